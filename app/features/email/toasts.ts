@@ -1,13 +1,6 @@
 import { allOf } from "#app/values/wording.ts";
 import { restorableNotice } from "#app/features/audit/model.ts";
 import type { DeletionToasts } from "#app/ui/admin/deletion.tsx";
-import type { FormToasts } from "#app/ui/form-toasts.ts";
-
-export const composerToasts: FormToasts = {
-  loading: "Sending email...",
-  success: { title: "Email sent successfully!" },
-  failure: { title: "Failed to send email: please try again in a moment." },
-};
 
 export const templateDeletion: DeletionToasts = {
   question: (name) =>
@@ -25,11 +18,7 @@ export const templateDeletion: DeletionToasts = {
   },
 };
 
-export const resendToasts: FormToasts = {
-  loading: "Sending email...",
-  success: { title: "Email resent." },
-  failure: { title: "Failed to send email: please try again in a moment." },
-};
+export const emailSent = "Email sent successfully!";
 
 export const missingFieldsToast = "Not sent yet: something is missing.";
 

@@ -1,16 +1,6 @@
 import * as z from "zod/mini";
 import { allOf, countOf } from "#app/values/wording.ts";
-import type { FormToasts } from "#app/ui/form-toasts.ts";
 import { text } from "#app/values/rules.ts";
-
-export const erasureToasts: FormToasts = {
-  loading: "Deleting...",
-  success: { title: "Client data deleted." },
-  failure: {
-    title: "Failed to delete client data.",
-    detail: "Nothing was changed. Please try again.",
-  },
-};
 
 const wrongEmail = "That doesn't match the client's email.";
 export const notAnEmail = "This isn't an email address, so there's no client data here.";

@@ -6,32 +6,32 @@ import { isNarrowed, readListQuery, type ListQuery } from "#app/ui/admin/list-qu
 import { ListTools } from "#app/ui/admin/list-tools.tsx";
 import { Pager, SortHead, LinkedRow, NothingFound } from "#app/ui/admin/list.tsx";
 import { PageHead } from "#app/ui/admin/page.tsx";
-import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
+import { EmptyList } from "#app/ui/empty-list.tsx";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
-import { orNull } from "#app/server/log.server.ts";
 import { EmailLink } from "#app/ui/admin/line-breaks.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { formatMoney } from "#app/values/money.ts";
 import { countOf, formatCount } from "#app/values/wording.ts";
 import type { Route } from "./+types/clients";
+import { load } from "./load.server.ts";
 
 export const handle = { title: "Clients" };
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export function loader({ request, context }: Route.LoaderArgs) {
   const list = readListQuery(new URL(request.url).searchParams, clientListShape);
   const by = currentAdministrator(context);
-  return { list, clients: await orNull(listClients(getDb(), by, list)) };
+  return load("Failed to load clients.", async () => ({
+    list,
+    clients: await listClients(getDb(), by, list),
+  }));
 }
 
 export default function Clients({ loaderData: { list, clients } }: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Clients" />
-      {clients === null && (
-        <LoadFailed href={href("/admin/clients")}>Failed to load clients.</LoadFailed>
-      )}
-      {clients && (clients.total > 0 || isNarrowed(list)) && (
+      {(clients.total > 0 || isNarrowed(list)) && (
         <ListTools
           label="Search by name, email or phone"
           noun="client"
@@ -41,10 +41,10 @@ export default function Clients({ loaderData: { list, clients } }: Route.Compone
           exports="clients"
         />
       )}
-      {clients?.total === 0 &&
+      {clients.total === 0 &&
         (isNarrowed(list) ? <NothingFound /> : <EmptyList>No clients yet.</EmptyList>)}
-      {clients && clients.total > 0 && <ClientsTable clients={clients.rows} list={list} />}
-      {clients && <Pager page={clients.page} total={clients.total} />}
+      {clients.total > 0 && <ClientsTable clients={clients.rows} list={list} />}
+      <Pager page={clients.page} total={clients.total} />
     </>
   );
 }

@@ -6,16 +6,15 @@ import { type AboutKind, isAboutKind, keyedText } from "#app/features/email/fiel
 import type { ComposerState } from "#app/features/email/model.ts";
 import { getEmailDraft, getTemplate } from "#app/features/email/queries.server.ts";
 import { composedEmailSchema } from "#app/features/email/schema.ts";
-import { composerToasts, missingFieldsToast } from "#app/features/email/toasts.ts";
+import { emailSent, missingFieldsToast } from "#app/features/email/toasts.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import { parseForm, readForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
-import { log } from "#app/server/log.server.ts";
 import { EmptyList } from "#app/ui/empty-list.tsx";
-import { withToasts } from "#app/ui/form-toasts.ts";
+import { showAnswer } from "#app/ui/show-answer.ts";
 import { guardOf } from "#app/features/intake/model.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import type { Route } from "./+types/compose";
 import { emailSource } from "./email-records.server.ts";
+import { answerForms, formAction } from "./form-actions.server.ts";
 
 export const handle = { title: "Compose Email" };
 
@@ -29,57 +28,46 @@ export async function loader({ params: { kind, id }, context }: Route.LoaderArgs
   return data({ draft }, draft ? 200 : 404);
 }
 
-const failed = (message: string, status: number, values?: Record<string, string>) =>
-  data<ComposerState>(
-    { ok: false, message: `Failed to send email: ${message}`, ...(values && { values }) },
-    status,
-  );
+const failed = (why: string) => `Failed to send email: ${why}`;
 
-export async function action({ request, params: { kind, id }, context }: Route.ActionArgs) {
-  if (!isAboutKind(kind)) return failed("this record no longer exists.", 404);
-  const by = currentAdministrator(context);
-  const intent = (await readForm(request)).get("intent");
-  const form = await parseForm(request, composedEmailSchema);
-  if (intent === "preview" || intent === "template")
-    return data<ComposerState>({ ok: false, values: await previewed(form) });
-  if (!form.ok) return form.reply;
-  try {
-    const outcome = await sendComposedEmail(
-      getDb(),
-      by,
-      { ...keyedText(form.value), anyway: form.values.anyway === "yes" },
-      emailSource(by, { kind, id }),
-      { kind: "page", key: guardOf(form.values).key },
-    );
-    if (typeof outcome === "object")
-      return data<ComposerState>(
-        { ok: false, notice: missingFieldsToast, ...outcome, values: form.values },
-        422,
-      );
-    return outcome === "gone"
-      ? failed("this record no longer exists.", 404, form.values)
-      : data<ComposerState>({ ok: true });
-  } catch (error) {
-    log.error({ err: error }, "email not queued");
-    const unknown = unknownOutcomeOf(error);
-    if (!unknown.unknown)
-      return failed("email not sent. Please try again in a moment.", 503, form.values);
-    return data<ComposerState>({ ok: false, ...unknown, values: form.values }, 503);
-  }
+const gone = { ok: false, message: failed("this record no longer exists."), status: 404 };
 
-  /** For browsers without scripts: the typed values, or the chosen template. */
-  async function previewed(typed: typeof form): Promise<Record<string, string>> {
-    const values = (typed.ok ? typed.values : typed.reply.data.values) ?? {};
-    if (intent === "preview") return values;
-    const template =
-      (await getTemplate(getDb(), by, values.templateId ?? "")) ??
-      (isAboutKind(kind) ? await draftAbout(by, kind, id) : null);
-    return { ...values, subject: template?.subject ?? "", body: template?.body ?? "" };
-  }
-}
+/** `preview` and `template` are of browsers without scripts: the form again. */
+export const action = (args: Route.ActionArgs) =>
+  answerForms<ComposerState>({
+    "": formAction({
+      schema: composedEmailSchema,
+      failure: failed("email not sent. Please try again in a moment."),
+      async run({ db, by, id, input, values }) {
+        const { kind } = args.params;
+        if (!isAboutKind(kind)) return gone;
+        const email = { ...keyedText(input), anyway: values.anyway === "yes" };
+        const form = { kind: "page", key: guardOf(values).key } as const;
+        const outcome = await sendComposedEmail(db, by, email, emailSource(by, { kind, id }), form);
+        if (outcome === "gone") return gone;
+        if (typeof outcome === "object")
+          return { ok: false, notice: missingFieldsToast, ...outcome, status: 422 };
+        return { ok: true, message: emailSent };
+      },
+    }),
+    preview: formAction({
+      failure: failed("please try again in a moment."),
+      run: () => Promise.resolve({ ok: false, status: 200 }),
+    }),
+    template: formAction({
+      failure: failed("please try again in a moment."),
+      async run({ db, by, id, values }) {
+        const { kind } = args.params;
+        const template =
+          (await getTemplate(db, by, values.templateId ?? "")) ??
+          (isAboutKind(kind) ? await draftAbout(by, kind, id) : null);
+        const { subject = "", body = "" } = template ?? {};
+        return { ok: false, values: { ...values, subject, body }, status: 200 };
+      },
+    }),
+  })(args);
 
-export const clientAction = ({ serverAction, params: { id } }: Route.ClientActionArgs) =>
-  withToasts<ComposerState>(serverAction, composerToasts, id);
+export const clientAction = showAnswer<ComposerState>;
 
 // A reload must not replace what is typed.
 export const shouldRevalidate = ({

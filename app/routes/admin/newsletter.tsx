@@ -7,40 +7,33 @@ import {
 } from "#app/features/newsletter/model.ts";
 import { listSubscribers } from "#app/features/newsletter/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import { log } from "#app/server/log.server.ts";
 import { ListTools, FilterMonth, FilterSelect } from "#app/ui/admin/list-tools.tsx";
 import { isNarrowed, readListQuery, type ListQuery } from "#app/ui/admin/list-query.ts";
 import { Pager, SortHead, NothingFound } from "#app/ui/admin/list.tsx";
 import { PageHead } from "#app/ui/admin/page.tsx";
-import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
+import { EmptyList } from "#app/ui/empty-list.tsx";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import type { Route } from "./+types/newsletter";
+import { load } from "./load.server.ts";
 
 export const handle = { title: "Newsletter" };
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export function loader({ request, context }: Route.LoaderArgs) {
   const list = readListQuery(new URL(request.url).searchParams, subscriberList);
-  try {
-    return {
-      list,
-      subscribers: await listSubscribers(getDb(), currentAdministrator(context), list),
-    };
-  } catch (error) {
-    log.error({ err: error }, "subscribers not loaded");
-    return { list, subscribers: null };
-  }
+  const by = currentAdministrator(context);
+  return load("Failed to load subscribers.", async () => ({
+    list,
+    subscribers: await listSubscribers(getDb(), by, list),
+  }));
 }
 
 export default function Subscribers({ loaderData: { list, subscribers } }: Route.ComponentProps) {
   return (
     <>
       <PageHead title="Newsletter" />
-      {subscribers === null && (
-        <LoadFailed href={href("/admin/newsletter")}>Failed to load subscribers.</LoadFailed>
-      )}
-      {subscribers && (subscribers.total > 0 || isNarrowed(list)) && (
+      {(subscribers.total > 0 || isNarrowed(list)) && (
         <ListTools
           label="Search subscribers"
           noun="subscriber"
@@ -53,7 +46,7 @@ export default function Subscribers({ loaderData: { list, subscribers } }: Route
           <FilterMonth label="Joined in" list={list} />
         </ListTools>
       )}
-      {subscribers?.total === 0 &&
+      {subscribers.total === 0 &&
         (isNarrowed(list) ? (
           <NothingFound />
         ) : (
@@ -70,10 +63,8 @@ export default function Subscribers({ loaderData: { list, subscribers } }: Route
             No subscribers yet.
           </EmptyList>
         ))}
-      {subscribers && subscribers.total > 0 && (
-        <SubscribersTable subscribers={subscribers.rows} list={list} />
-      )}
-      {subscribers && <Pager page={subscribers.page} total={subscribers.total} />}
+      {subscribers.total > 0 && <SubscribersTable subscribers={subscribers.rows} list={list} />}
+      <Pager page={subscribers.page} total={subscribers.total} />
     </>
   );
 }

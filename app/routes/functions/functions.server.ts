@@ -6,7 +6,7 @@ import { clientInfoOf } from "#app/server/http/client-info.server.ts";
 import { getSignedIn, isAdministrator } from "#app/features/auth/session.server.ts";
 import { sendComposedEmail } from "#app/features/email/compose.server.tsx";
 import { composedEmailSchema } from "#app/features/email/schema.ts";
-import { composerToasts } from "#app/features/email/toasts.ts";
+import { emailSent } from "#app/features/email/toasts.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import {
   idempotencyKey,
@@ -58,7 +58,7 @@ export async function sendAdminEmail(request: Request): Promise<Response> {
     { kind: "api", key: idempotencyKey(request) },
   );
   if (outcome === "other") return idempotencyKeyReused();
-  return Response.json({ message: composerToasts.success.title });
+  return Response.json({ message: emailSent });
 }
 
 export function sendAmebBookingEmail(request: Request): Promise<Response> {

@@ -7,7 +7,6 @@ import { namedText, type AboutKind } from "#app/features/email/fields.ts";
 import type { ComposerState, EmailDraft } from "#app/features/email/model.ts";
 import { composedEmailSchema } from "#app/features/email/schema.ts";
 import { writingStart } from "#app/features/email/templates.ts";
-import { composerToasts } from "#app/features/email/toasts.ts";
 import { X } from "#app/ui/icons.gen.tsx";
 import {
   EmailTextFields,
@@ -138,6 +137,7 @@ export function Composer({ draft, posted, onSent, inline = false, quiet, focused
       <SendForm
         method="post"
         action={href("/admin/compose/:kind/:id", { kind, id })}
+        data-loading="Sending email..."
         className={inline && !draft.leftOut ? pairedClass : "flex min-w-0 flex-col gap-4"}
         {...email.form}
       >
@@ -148,7 +148,7 @@ export function Composer({ draft, posted, onSent, inline = false, quiet, focused
         />
         {state?.errors && <ErrorSummary errors={errors} prefix={idPrefix} />}
         {!busy && <FormFailure state={state} />}
-        {state?.ok && <FormMessage ok>{composerToasts.success.title}</FormMessage>}
+        {state?.ok && <FormMessage ok>{state.message}</FormMessage>}
         {inline ? (
           <p className="wrap-anywhere xl:sr-only">
             To {draft.recipientEmail}

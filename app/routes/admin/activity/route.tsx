@@ -3,29 +3,28 @@ import { activityList, subjectLabels } from "#app/features/audit/model.ts";
 import { listActivity } from "#app/features/audit/queries.server.ts";
 import { documentLabels } from "#app/features/site-content/history/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import { log } from "#app/server/log.server.ts";
 import { ListTools, FilterMonth, FilterSelect } from "#app/ui/admin/list-tools.tsx";
 import { isNarrowed, readListQuery } from "#app/ui/admin/list-query.ts";
 import { Pager, NothingFound } from "#app/ui/admin/list.tsx";
 import { PageHead } from "#app/ui/admin/page.tsx";
-import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
+import { EmptyList } from "#app/ui/empty-list.tsx";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import { load } from "#app/routes/admin/load.server.ts";
 import { ActivityLog } from "./log.tsx";
 import type { Route } from "./+types/route";
 import { activityWords, subjectUrls } from "./words.ts";
 
 export const handle = { title: "Activity" };
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export function loader({ request, context }: Route.LoaderArgs) {
   const list = readListQuery(new URL(request.url).searchParams, activityList);
   const by = currentAdministrator(context);
-  const shown = { list, reader: by.email, documents: documentLabels() };
-  try {
-    return { ...shown, entries: await listActivity(getDb(), by, list) };
-  } catch (error) {
-    log.error({ err: error }, "activity not loaded");
-    return { ...shown, entries: null };
-  }
+  return load("Failed to load activity.", async () => ({
+    list,
+    reader: by.email,
+    documents: documentLabels(),
+    entries: await listActivity(getDb(), by, list),
+  }));
 }
 
 export default function Activity({
@@ -38,10 +37,7 @@ export default function Activity({
           Recently deleted
         </Link>
       </PageHead>
-      {entries === null && (
-        <LoadFailed href={href("/admin/activity")}>Failed to load activity.</LoadFailed>
-      )}
-      {entries && (entries.total > 0 || isNarrowed(list)) && (
+      {(entries.total > 0 || isNarrowed(list)) && (
         <ListTools
           label="Search activity"
           noun="change"
@@ -54,21 +50,19 @@ export default function Activity({
           <FilterMonth label="Month" list={list} />
         </ListTools>
       )}
-      {entries?.total === 0 &&
+      {entries.total === 0 &&
         (isNarrowed(list) ? (
           <NothingFound />
         ) : (
           <EmptyList>Nothing has been changed yet.</EmptyList>
         ))}
-      {entries && (
-        <ActivityLog
-          entries={entries.rows}
-          reader={reader}
-          words={activityWords}
-          urlOf={subjectUrls(documents)}
-        />
-      )}
-      {entries && <Pager page={entries.page} total={entries.total} />}
+      <ActivityLog
+        entries={entries.rows}
+        reader={reader}
+        words={activityWords}
+        urlOf={subjectUrls(documents)}
+      />
+      <Pager page={entries.page} total={entries.total} />
     </>
   );
 }

@@ -72,7 +72,12 @@ function Package({ sold, busy }: { sold: SoldPackage; busy: boolean }) {
               <input type="hidden" name="intent" value="give-credit" />
               <input type="hidden" name="id" value={id} />
               <input type="hidden" name="left" value={left} />
-              <button type="submit" className="button quiet min-h-11! px-4!" disabled={busy}>
+              <button
+                type="submit"
+                data-loading="Working..."
+                className="button quiet min-h-11! px-4!"
+                disabled={busy}
+              >
                 Give One More
               </button>
             </Form>
@@ -119,6 +124,7 @@ function EndPackage({ sold, busy }: { sold: SoldPackage; busy: boolean }) {
       className="button quiet away min-h-11! px-4!"
       question="End this package?"
       yes="End it"
+      loading="Working..."
       values={{ intent: "end-package", id, left }}
       busy={busy}
     >
@@ -150,7 +156,7 @@ type SellFormProps = {
 };
 
 function SellForm({ offers, refusal, formKey, today, posted, busy }: SellFormProps) {
-  const refused = posted?.ok === false && posted.values?.intent === "sell-package" ? posted : null;
+  const refused = posted?.ok === false ? posted : null;
   const { errors, handlers } = useFormErrors(saleSchema, refused?.errors);
   if (refusal === "off" || offers.length === 0) return null;
   if (refusal)
@@ -198,7 +204,12 @@ function SellForm({ offers, refusal, formKey, today, posted, busy }: SellFormPro
           error={errors.expiresOn}
           optional
         />
-        <button type="submit" className="button self-start" disabled={busy}>
+        <button
+          type="submit"
+          data-loading="Working..."
+          className="button self-start"
+          disabled={busy}
+        >
           {busy ? "Working..." : "Sell It"}
         </button>
       </Form>

@@ -141,7 +141,7 @@ export function PersonData({ email, refused, posted, busy }: PersonDataProps) {
             defaultValue={posted?.values?.address}
             error={posted?.errors?.address}
           />
-          <button type="submit" className="button" disabled={busy}>
+          <button type="submit" data-loading="Deleting..." className="button" disabled={busy}>
             {busy ? "Deleting..." : "Delete for good"}
           </button>
         </Form>

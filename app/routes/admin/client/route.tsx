@@ -3,31 +3,23 @@ import { ClientHistory, NextDates } from "#app/features/clients/history.tsx";
 import { getNextDates } from "#app/features/clients/next-dates.server.ts";
 import { getClientNotes } from "#app/features/clients/notes.server.ts";
 import { getClientHistory } from "#app/features/clients/queries.server.ts";
-import { notesToasts } from "#app/features/clients/notes.ts";
 import { InvoicePanel } from "#app/features/invoices/admin/invoice-panel.tsx";
 import { getInvoicesPanel } from "#app/features/invoices/lists.server.ts";
-import { isPackageIntent, packageToasts } from "#app/features/packages/forms.ts";
 import { findPerson } from "#app/features/privacy/person.server.ts";
-import { erasureToasts } from "#app/features/privacy/schema.ts";
 import { playingTime } from "#app/features/quotes/kinds.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import { readForm } from "#app/server/http/forms.server.ts";
+import type { FormState } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { BackLink } from "#app/ui/admin/page.tsx";
 import { LoadFailed } from "#app/ui/empty-list.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
-import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
+import { reloadAfterAnswer } from "#app/ui/form-toasts.ts";
+import { showAnswer } from "#app/ui/show-answer.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { ClientHeader, NotesForm, PersonData } from "./parts.tsx";
 import { PackagesSection } from "./packages.tsx";
 import type { Route } from "./+types/route";
-import {
-  type ClientPageState,
-  eraseClient,
-  saveNotes,
-  answerPackages,
-  loadPackages,
-} from "./actions.server.ts";
+import { answerClientForms, loadPackages } from "./actions.server.ts";
 
 export const handle = { title: "Client" };
 
@@ -50,27 +42,9 @@ export async function loader({ params: { email }, context }: Route.LoaderArgs) {
   }
 }
 
-/** The form that erases sends no intent. */
-const wordsOf = (intent: FormDataEntryValue | null) => {
-  if (isPackageIntent(intent)) return packageToasts[intent];
-  return intent === "notes" ? notesToasts : erasureToasts;
-};
+export const action = (args: Route.ActionArgs) => answerClientForms(args.params.email)(args);
 
-export async function action({ request, params: { email }, context }: Route.ActionArgs) {
-  const by = currentAdministrator(context);
-  const intent = (await readForm(request)).get("intent");
-  if (isPackageIntent(intent)) return answerPackages(request, by, email);
-  return intent === "notes" ? saveNotes(request, by, email) : eraseClient(request, by, email);
-}
-
-export async function clientAction({
-  request,
-  params: { email },
-  serverAction,
-}: Route.ClientActionArgs) {
-  const words = wordsOf((await request.clone().formData()).get("intent"));
-  return withToasts<ClientPageState>(serverAction, words, email);
-}
+export const clientAction = showAnswer<FormState>;
 
 export const shouldRevalidate = reloadAfterAnswer;
 
@@ -84,14 +58,15 @@ export default function ClientPage({
   actionData,
 }: Route.ComponentProps) {
   const busy = useNavigation().state === "submitting";
-  const answered = (form: ClientPageState["form"]) =>
-    actionData?.form === form ? actionData : undefined;
+  const answered = (intent: string) => (actionData?.intent === intent ? actionData : undefined);
+  const erasure = answered("erase");
+  const said = actionData?.ok ? actionData.notice : actionData?.message;
   const personData = (
     <PersonData
-      key={String(answered("erasure")?.ok)}
+      key={String(erasure?.ok)}
       email={email}
       refused={refused}
-      posted={answered("erasure")}
+      posted={erasure}
       busy={busy}
     />
   );
@@ -101,9 +76,7 @@ export default function ClientPage({
         <BackLink to={href("/admin/clients")}>Back to Clients</BackLink>
         <ClientHeader email={email} client={client} />
       </div>
-      {(actionData?.notice ?? actionData?.message) && (
-        <FormMessage ok={actionData!.ok}>{actionData!.notice ?? actionData!.message}</FormMessage>
-      )}
+      {said && <FormMessage ok={actionData!.ok}>{said}</FormMessage>}
       {client ? (
         <div className="grid gap-10 xl:grid-cols-[minmax(0,1fr)_23rem] xl:grid-rows-[auto_1fr]">
           <section className="min-w-0">
@@ -115,7 +88,7 @@ export default function ClientPage({
                 <h2 className="display-3 mb-2">Next dates</h2>
                 <NextDates dates={client.dates} email={email} />
               </section>
-              <PackagesSection {...client.sales} posted={answered("package")} busy={busy} />
+              <PackagesSection {...client.sales} posted={answered("sell-package")} busy={busy} />
               <InvoicePanel
                 panel={client.panel}
                 all={`${href("/admin/money")}?${new URLSearchParams({ show: "all", q: email })}`}

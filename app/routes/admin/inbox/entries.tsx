@@ -1,6 +1,7 @@
 import { Link, href, useFetcher, useLocation, useNavigate } from "react-router";
 import { useEffect, useRef, useState } from "react";
 import { When } from "#app/ui/admin/when.tsx";
+import { announce } from "#app/ui/show-answer.ts";
 import { isForThePage } from "#app/ui/admin/shortcuts.tsx";
 import type { ContactMessage } from "#app/features/contact/model.ts";
 import type { MessageState } from "#app/server/database/enums.ts";
@@ -61,6 +62,12 @@ function NewMark() {
   );
 }
 
+export const statusToasts = {
+  loading: "Updating status...",
+  done: "Status updated successfully!",
+  failure: "Failed to update status.",
+};
+
 export const messageHeading = "message-heading";
 const replyText = "reply-body";
 /** Opens a message with the cursor in the reply. */
@@ -117,6 +124,7 @@ export function useInboxKeys(
       action: "archived",
       next: id === open ? next : (open ?? ""),
     };
+    announce(statusToasts);
     void submit(fields, { method: "post", action: inboxUrl(search) });
   };
 

@@ -18,6 +18,7 @@ import {
   type EntryAction,
   inboxUrl,
   messageActions,
+  statusToasts,
   writtenText,
 } from "./entries.tsx";
 
@@ -234,7 +235,14 @@ export function EntryActions({
   return (
     <>
       {actions.map(({ action, label, next, shortcut }) => (
-        <Form key={action} method="post" action={to}>
+        <Form
+          key={action}
+          method="post"
+          action={to}
+          data-loading={statusToasts.loading}
+          data-done={statusToasts.done}
+          data-failure={statusToasts.failure}
+        >
           <input type="hidden" name="id" value={id} />
           <input type="hidden" name="of" value={of} />
           <input type="hidden" name="next" value={next} />

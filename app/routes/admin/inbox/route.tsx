@@ -1,4 +1,4 @@
-import { data, Outlet, redirect, useLocation, useParams, href } from "react-router";
+import { Outlet, redirect, useLocation, useParams, href } from "react-router";
 import { listQuarantinedBookings } from "#app/features/ameb/queries.server.ts";
 import {
   emptyInbox,
@@ -10,17 +10,17 @@ import {
 import { listContactMessages } from "#app/features/contact/queries.server.ts";
 import { messageActionSchema } from "#app/features/contact/schema.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import { type FormState, parseForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
-import { log } from "#app/server/log.server.ts";
 import { ListTools, FilterMonth } from "#app/ui/admin/list-tools.tsx";
 import { isNarrowed, readListQuery } from "#app/ui/admin/list-query.ts";
 import { ShortcutsButton } from "#app/ui/admin/shortcuts.tsx";
 import { Pager, NothingFound } from "#app/ui/admin/list.tsx";
-import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
+import { EmptyList } from "#app/ui/empty-list.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
-import { type FormToasts, withToasts } from "#app/ui/form-toasts.ts";
+import { showAnswer } from "#app/ui/show-answer.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { Tabs } from "#app/ui/admin/tabs.tsx";
+import { answerForms, formAction } from "#app/routes/admin/form-actions.server.ts";
+import { load } from "#app/routes/admin/load.server.ts";
 import {
   EntryList,
   useInboxFocus,
@@ -34,48 +34,36 @@ import { bookingEntry, changeEntry } from "./actions.server.ts";
 
 export const handle = { title: "Inbox" };
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const tab = readInboxTab(searchParams);
   const list = readListQuery(searchParams, messageListShape);
   const by = currentAdministrator(context);
-  try {
+  return load("Failed to load messages.", async () => {
     const { rows, total, page } = await listContactMessages(getDb(), by, tab, list);
     const bookings = tab === "quarantine" ? await listQuarantinedBookings(getDb(), by) : [];
     const entries = [...rows.map(messageEntry), ...bookings.map(bookingEntry)];
     return { tab, list, messages: { total, page }, entries };
-  } catch (error) {
-    log.error({ err: error }, "messages not loaded");
-    return { tab, list, messages: null, entries: [] };
-  }
+  });
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const form = await parseForm(request, messageActionSchema);
-  if (!form.ok) return data<FormState>({ ok: false }, 422);
-  const { next, ...change } = form.value;
-  try {
-    if (!(await changeEntry(getDb(), currentAdministrator(context), change)))
-      return data<FormState>({ ok: false, message: "This message no longer exists." }, 404);
-  } catch (error) {
-    log.error({ err: error }, "message not changed");
-    return data<FormState>({ ok: false, ...unknownOutcomeOf(error) }, 503);
-  }
-  return next === undefined
-    ? data<FormState>({ ok: true })
-    : redirect(inboxUrl(new URL(request.url).search, next), 303);
+export function action(args: Route.ActionArgs) {
+  const { search } = new URL(args.request.url);
+  return answerForms({
+    "": formAction({
+      schema: messageActionSchema,
+      failure: "Failed to update status.",
+      async run({ db, by, input: { next, ...change } }) {
+        if (!(await changeEntry(db, by, change)))
+          return { ok: false, message: "This message no longer exists.", status: 404 };
+        if (next === undefined) return { ok: true, message: "Status updated successfully!" };
+        return redirect(inboxUrl(search, next), 303);
+      },
+    }),
+  })(args);
 }
 
-const statusToasts: FormToasts = {
-  loading: "Updating status...",
-  success: { title: "Status updated successfully!" },
-  failure: { title: "Failed to update status." },
-};
-
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData();
-  return withToasts(serverAction, statusToasts, String(form.get("id")));
-}
+export const clientAction = showAnswer;
 
 export type InboxContext = {
   search: string;
@@ -101,12 +89,9 @@ export default function Inbox({ loaderData, actionData }: Route.ComponentProps) 
       <div className={ofList}>
         <InboxTabs current={tab} />
       </div>
-      {actionData?.message && <FormMessage ok={false}>{actionData.message}</FormMessage>}
-      {messages === null && (
-        <LoadFailed href={inboxTabUrl(tab)}>Failed to load messages.</LoadFailed>
-      )}
+      {actionData?.message && <FormMessage ok={actionData.ok}>{actionData.message}</FormMessage>}
       <div className={ofList}>
-        {messages && (messages.total > 0 || isNarrowed(list)) && (
+        {(messages.total > 0 || isNarrowed(list)) && (
           <ListTools
             label="Search messages"
             noun="message"
@@ -120,8 +105,7 @@ export default function Inbox({ loaderData, actionData }: Route.ComponentProps) 
             <FilterMonth label="Received in" list={list} />
           </ListTools>
         )}
-        {messages &&
-          entries.length === 0 &&
+        {entries.length === 0 &&
           (isNarrowed(list) ? (
             <NothingFound to={inboxTabUrl(tab)} />
           ) : (
@@ -132,7 +116,7 @@ export default function Inbox({ loaderData, actionData }: Route.ComponentProps) 
         <section ref={inbox} aria-label="Inbox" tabIndex={-1} className={panesClass}>
           <div className={`${listClass} ${ofList}`}>
             {entries.length > 0 && <EntryList entries={entries} open={open} search={search} />}
-            {messages && <Pager page={messages.page} total={messages.total} />}
+            <Pager page={messages.page} total={messages.total} />
             {open && <ShortcutsButton />}
           </div>
           {open ? <Outlet context={context} /> : <Unopened />}

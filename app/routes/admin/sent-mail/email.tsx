@@ -4,15 +4,14 @@ import { resendEmail } from "#app/features/email/delivery.server.ts";
 import { isTextMessage } from "#app/features/email/model.ts";
 import { readOwnerEmail } from "#app/features/email/outbox.server.ts";
 import { getEmail, getRecordName } from "#app/features/email/queries.server.ts";
-import { resendToasts } from "#app/features/email/toasts.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import { type FormState, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
-import { log } from "#app/server/log.server.ts";
 import { BackLink, DetailColumns } from "#app/ui/admin/page.tsx";
 import { WithWholeNumbers } from "#app/ui/admin/line-breaks.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
-import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
+import { reloadAfterAnswer } from "#app/ui/form-toasts.ts";
+import { showAnswer } from "#app/ui/show-answer.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import { answerForms, formAction } from "#app/routes/admin/form-actions.server.ts";
 import { FrameHeight, EmailFacts } from "./parts.tsx";
 import type { Route } from "./+types/email";
 
@@ -29,30 +28,17 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return data({ email: shown, isOwn, recordName, attached });
 }
 
-export async function action({ params: { id }, context }: Route.ActionArgs) {
-  try {
-    const again = await resendEmail(getDb(), currentAdministrator(context), id);
-    return again
-      ? data<FormState>({ ok: true })
-      : data<FormState>(
-          { ok: false, message: "Failed to send email: it is no longer marked as failed." },
-          409,
-        );
-  } catch (error) {
-    log.error({ err: error }, "email not resent");
-    return data<FormState>(
-      {
-        ok: false,
-        message: "Failed to send email: please try again in a moment.",
-        ...unknownOutcomeOf(error),
-      },
-      503,
-    );
-  }
-}
+export const action = answerForms({
+  "": formAction({
+    failure: "Failed to send email: please try again in a moment.",
+    async run({ db, by, id }) {
+      if (await resendEmail(db, by, id)) return { ok: true, message: "Email resent." };
+      return { ok: false, message: "Failed to send email: it is no longer marked as failed." };
+    },
+  }),
+});
 
-export const clientAction = ({ serverAction, params: { id } }: Route.ClientActionArgs) =>
-  withToasts(serverAction, resendToasts, id);
+export const clientAction = showAnswer;
 
 export const shouldRevalidate = reloadAfterAnswer;
 
@@ -76,7 +62,12 @@ export default function EmailPage({
         <div className="flex flex-wrap gap-3">
           {email.state === "failed" && (
             <Form method="post">
-              <button type="submit" className="button min-h-11! px-4!" disabled={busy}>
+              <button
+                type="submit"
+                data-loading="Sending email..."
+                className="button min-h-11! px-4!"
+                disabled={busy}
+              >
                 Send Again
               </button>
             </Form>
@@ -93,8 +84,7 @@ export default function EmailPage({
           )}
         </div>
       </header>
-      {actionData?.message && <FormMessage ok={false}>{actionData.message}</FormMessage>}
-      {actionData?.ok && <FormMessage ok>{resendToasts.success.title}</FormMessage>}
+      {actionData?.message && <FormMessage ok={actionData.ok}>{actionData.message}</FormMessage>}
       <DetailColumns isSideFirst side={<EmailFacts {...{ email, isOwn, recordName, attached }} />}>
         {isText ? (
           <PlainText>{email.text}</PlainText>

@@ -10,34 +10,31 @@ import {
 import { readOwnerEmail } from "#app/features/email/outbox.server.ts";
 import { listEmails, namesOfRecipients } from "#app/features/email/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import { log } from "#app/server/log.server.ts";
 import { ListTools, FilterMonth, FilterSelect } from "#app/ui/admin/list-tools.tsx";
 import { isNarrowed, readListQuery } from "#app/ui/admin/list-query.ts";
 import { Pager, NothingFound } from "#app/ui/admin/list.tsx";
 import { PageHead } from "#app/ui/admin/page.tsx";
 import { Tabs } from "#app/ui/admin/tabs.tsx";
-import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
+import { EmptyList } from "#app/ui/empty-list.tsx";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import { load } from "#app/routes/admin/load.server.ts";
 import { EmailsTable } from "./parts.tsx";
 import type { Route } from "./+types/route";
 
 export const handle = { title: "Sent Emails" };
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const tab = readEmailTab(searchParams);
   const list = readListQuery(searchParams, emailList);
   const by = currentAdministrator(context);
-  try {
+  return load("Failed to load sent emails.", async () => {
     const emails = await listEmails(getDb(), by, tab, list);
     const ids = emails.rows.map(({ id }) => id);
     const names = await namesOfRecipients(getDb(), by, ids);
     const own = { address: await readOwnerEmail(getDb()), only: tab === "you" };
     return { tab, list, emails, names, own, attached: await listAttachments(getDb(), by, ids) };
-  } catch (error) {
-    log.error({ err: error }, "emails not loaded");
-    return { tab, list, emails: null, names: {}, own: null, attached: [] };
-  }
+  });
 }
 
 const tabUrl = (tab: EmailTab) =>
@@ -63,8 +60,7 @@ export default function SentMail({
           isShown: name === tab,
         }))}
       />
-      {emails === null && <LoadFailed href={tabUrl(tab)}>Failed to load sent emails.</LoadFailed>}
-      {emails && (emails.total > 0 || isNarrowed(list)) && (
+      {(emails.total > 0 || isNarrowed(list)) && (
         <ListTools
           label="Search emails"
           noun="email"
@@ -78,16 +74,16 @@ export default function SentMail({
           <FilterMonth label="Sent in" list={list} />
         </ListTools>
       )}
-      {emails?.total === 0 &&
+      {emails.total === 0 &&
         (isNarrowed(list) ? (
           <NothingFound to={tabUrl(tab)} />
         ) : (
           <EmptyList>{emptyText[tab]}</EmptyList>
         ))}
-      {emails && own && emails.total > 0 && (
+      {emails.total > 0 && (
         <EmailsTable emails={emails.rows} names={names} attached={attached} list={list} own={own} />
       )}
-      {emails && <Pager page={emails.page} total={emails.total} />}
+      <Pager page={emails.page} total={emails.total} />
     </>
   );
 }
