@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from "react";
-import { Form } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { Dialog, DialogButton } from "./dialog.tsx";
 
 type ConfirmedActionProps = {
@@ -13,12 +13,14 @@ type ConfirmedActionProps = {
   /** On the button that does it. */
   yes: string;
   loading?: string;
-  failure?: string;
+  done?: string;
   action?: string;
+  failure?: string;
   values: Readonly<Record<string, string | number>>;
   /** Another way to do it: its button, before the first, sends this form field. */
   otherwise?: { label: string; name: string; value: string };
-  busy: boolean;
+  /** Besides while the page is sending a form. */
+  busy?: boolean;
 };
 
 /** The focus starts at Cancel, so that Enter alone does nothing. */
@@ -31,12 +33,14 @@ export function ConfirmedAction({
   children,
   yes,
   loading,
-  failure,
+  done,
   action,
+  failure,
   values,
   otherwise,
-  busy,
+  busy = false,
 }: ConfirmedActionProps) {
+  const isSending = useNavigation().state !== "idle";
   return (
     <>
       <DialogButton opens={id} className={className}>
@@ -70,13 +74,19 @@ export function ConfirmedAction({
                 type="submit"
                 name={otherwise.name}
                 value={otherwise.value}
-                disabled={busy}
+                disabled={busy || isSending}
                 className="button quiet"
               >
                 {otherwise.label}
               </button>
             )}
-            <button type="submit" disabled={busy} className="button">
+            <button
+              type="submit"
+              disabled={busy || isSending}
+              data-loading={loading}
+              data-done={done}
+              className="button"
+            >
               {yes}
             </button>
           </Form>

@@ -14,7 +14,7 @@ export type FormToasts = {
 type ShownToasts = Omit<FormToasts, "success"> &
   Partial<FormToasts> & {
     done?: string | undefined;
-    undo?: (id: string) => ToastAction;
+    undo?: (fields: NonNullable<FormState["undo"]>) => ToastAction;
   };
 
 const failed = new Map<string, number>();
@@ -77,13 +77,14 @@ export function dismissFailure({ loading: form }: FormToasts): void {
 }
 
 function answered(
-  { message = "", detail, deleted }: FormState,
-  undo: ShownToasts["undo"],
+  { message = "", detail, deleted, undo }: FormState,
+  undoWith: ShownToasts["undo"],
 ): FormToasts["success"] {
+  const fields = deleted ? { intent: "restore", id: deleted } : undo;
   return {
     title: message,
     ...(detail && { detail }),
-    ...(deleted && undo && { action: undo(deleted) }),
+    ...(fields && undoWith && { action: undoWith(fields) }),
   };
 }
 

@@ -30,10 +30,6 @@ if (typeof document !== "undefined")
 
 let send: ((action: string, values: Readonly<Record<string, string>>) => void) | null = null;
 
-export function sendUndo(action: string, values: Readonly<Record<string, string>>): void {
-  send?.(action, values);
-}
-
 /** Sends an Undo after its row or page has gone. The admin layout renders one. */
 export function UndoSender() {
   const { submit } = useFetcher();
@@ -48,17 +44,17 @@ export function UndoSender() {
 
 type ClientAction = { request: Request; serverAction: () => Promise<unknown> };
 
-/** The `clientAction` of pages whose answers say everything. A deletion offers Undo. */
+/** The `clientAction` of pages whose answers say everything. What can be taken back offers Undo. */
 export async function showAnswer<State extends FormState>({ request, serverAction }: ClientAction) {
   const { loading = "Saving...", done, failure = "That didn't go through." } = next;
   const form = await request.clone().formData();
   const record = String(form.get("id") ?? form.get("line") ?? "");
   const { pathname, search } = new URL(request.url);
-  const undo = (id: string) => ({
+  const undo = (fields: Readonly<Record<string, string>>) => ({
     label: "Undo",
     run() {
-      announce({ loading: "Restoring..." });
-      sendUndo(pathname + search, { intent: "restore", id });
+      announce({ loading: fields.intent === "restore" ? "Restoring..." : "Undoing..." });
+      send?.(pathname + search, fields);
     },
   });
   return withToasts<State>(

@@ -61,9 +61,7 @@ export function anAcceptance(given: Partial<Acceptance> = {}): Acceptance {
 }
 
 /** A live piano quote as the owner writes it. */
-export function aDraft(
-  given: Partial<Extract<QuoteDraft, { kind: "live-piano" }>> = {},
-): QuoteDraft {
+export function aDraft(given: Partial<QuoteDraft & { kind: "live-piano" }> = {}): QuoteDraft {
   return {
     kind: "live-piano",
     clientName: "Ada Client",

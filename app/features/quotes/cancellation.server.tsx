@@ -1,6 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { queueEmails, ownerEmail } from "#app/features/email/outbox.server.ts";
 import {
   settle,
   planEnd,
@@ -23,6 +22,7 @@ import type { Cancellation, CancellationPlan } from "./cancellation.ts";
 import { cancelledInvitation } from "./calendar.server.ts";
 import { awaitDiary, followQuote } from "./diary.server.ts";
 import { quoteUrl } from "./email-record.server.ts";
+import { emailClient } from "./emails.server.tsx";
 import { type AdminResult, lockQuote, recordEvent, updateQuote } from "./guard.server.ts";
 import { isUndecided, type Quote, quoteState, quoteTitle } from "./model.ts";
 import { acceptedPrice } from "./pricing.ts";
@@ -69,7 +69,7 @@ export function cancelBooking(
     const ended = await endBooking(tx, by, { id, kept, cancellation }, now);
     const { reason } = cancellation;
     const settled = await settle(tx, versions, kept, { reason, by: by.email }, now);
-    await emailClient(tx, ended, { cancellation, settled, kept }, now);
+    await emailCancellation(tx, ended, { cancellation, settled, kept }, now);
     return { ok: true, quote: ended };
   });
 }
@@ -122,7 +122,7 @@ async function endBooking(
   return ended;
 }
 
-async function emailClient(
+async function emailCancellation(
   tx: Db,
   quote: Quote,
   { cancellation, settled, kept }: { cancellation: Cancellation; settled: Settled; kept: Cents },
@@ -131,10 +131,8 @@ async function emailClient(
   const link = quote.slug && quoteUrl(quote.slug);
   const isPast = quote.eventDate !== null && hasEnded(quote.eventDate, now);
   const invitation = isPast ? {} : cancelledInvitation(quote, now);
-  await queueEmails(tx, {
+  await emailClient(tx, quote, {
     kind: "booking-cancelled",
-    recipient: quote.clientEmail,
-    replyTo: ownerEmail(),
     subject: `Your booking is cancelled: ${quoteTitle(quote)}`,
     body: (
       <BookingCancelled
@@ -142,7 +140,6 @@ async function emailClient(
         isInCalendar={"invitation" in invitation}
       />
     ),
-    quoteId: quote.id,
     attachments: settled.creditNotes.map((creditNote) => creditNote.id),
     ...invitation,
   });

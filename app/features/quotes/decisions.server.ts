@@ -1,10 +1,8 @@
 import { href } from "react-router";
-import type { ReactElement } from "react";
 import { and, desc, eq, inArray } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { answerEnquiry } from "#app/features/intake/answered.server.ts";
-import type { EmailKind } from "#app/features/email/model.ts";
-import { type NewEmail, queueEmails, ownerEmail } from "#app/features/email/outbox.server.ts";
+import { queueEmails, ownerEmail } from "#app/features/email/outbox.server.ts";
 import { attachmentOf } from "#app/features/invoices/acceptance-email.server.tsx";
 import {
   hasAgreedInvoices,
@@ -18,7 +16,12 @@ import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { bookingInvitation, undoneInvitation } from "./calendar.server.ts";
 import { awaitDiary, eventOverlaps, followQuote } from "./diary.server.ts";
 import { quoteUrl } from "./email-record.server.ts";
-import { acceptanceOnBehalf, acceptanceUndone, declineNotice } from "./emails.server.tsx";
+import {
+  acceptanceOnBehalf,
+  acceptanceUndone,
+  declineNotice,
+  emailClient,
+} from "./emails.server.tsx";
 import {
   type AdminResult,
   type ClientResult,
@@ -74,14 +77,13 @@ export function acceptOnBehalf(
     await recordEvent(tx, id, "accepted", by.email, now, record);
     await followQuote(tx, accepted, now);
     const invoices = await invoiceAcceptance(tx, await saleOf(tx, accepted, now), by.email, now);
-    await emailClient(
-      tx,
-      accepted,
-      "acceptance-receipt",
-      `Your booking confirmation: ${accepted.eventTitle ?? accepted.invoiceType}`,
-      acceptanceOnBehalf(toPublicQuote(accepted, now), linkOf(accepted), invoices),
-      { ...attachmentOf(invoices), ...bookingInvitation(accepted, accepted.clientEmail, now) },
-    );
+    await emailClient(tx, accepted, {
+      kind: "acceptance-receipt",
+      subject: `Your booking confirmation: ${accepted.eventTitle ?? accepted.invoiceType}`,
+      body: acceptanceOnBehalf(toPublicQuote(accepted, now), linkOf(accepted), invoices),
+      ...attachmentOf(invoices),
+      ...bookingInvitation(accepted, accepted.clientEmail, now),
+    });
     return { ok: true, quote: accepted };
   });
 }
@@ -238,14 +240,14 @@ export function reverseDecision(
     await recordEvent(tx, id, "reopened", by.email, now, { was: decision.kind });
     if (withdrawn) {
       const restored = inForce && (await invoiceAgain(tx, inForce, by.email, now));
-      await emailClient(
-        tx,
-        reopened,
-        "acceptance-taken-back",
-        `Your quote is open again: ${reopened.eventTitle ?? reopened.invoiceType}`,
-        acceptanceUndone(reopened, linkOf(reopened), { voided: withdrawn.voided, restored }),
-        { ...attachmentOf(restored), ...undoneInvitation(reopened, inForce, now) },
-      );
+      const { voided } = withdrawn;
+      await emailClient(tx, reopened, {
+        kind: "acceptance-taken-back",
+        subject: `Your quote is open again: ${reopened.eventTitle ?? reopened.invoiceType}`,
+        body: acceptanceUndone(reopened, linkOf(reopened), { voided, restored }),
+        ...attachmentOf(restored),
+        ...undoneInvitation(reopened, inForce, now),
+      });
     }
     return { ok: true, quote: reopened };
   });
@@ -258,25 +260,6 @@ async function invoiceAgain(tx: Db, quote: Quote, by: string, now: Date) {
 }
 
 const linkOf = ({ slug }: Quote) => slug && quoteUrl(slug);
-
-async function emailClient(
-  tx: Db,
-  quote: Quote,
-  kind: EmailKind,
-  subject: string,
-  body: ReactElement,
-  enclosed: Pick<NewEmail, "attachments" | "ways" | "salesInvoiceId" | "invitation">,
-): Promise<void> {
-  await queueEmails(tx, {
-    kind,
-    recipient: quote.clientEmail,
-    replyTo: ownerEmail(),
-    subject,
-    body,
-    quoteId: quote.id,
-    ...enclosed,
-  });
-}
 
 export function withdrawQuote(
   db: Db,

@@ -1,4 +1,6 @@
 import type { ReactNode } from "react";
+import { type NewEmail, ownerEmail, queueEmails } from "#app/features/email/outbox.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
 import { ComposedEmail } from "#app/features/email/composed-email.tsx";
 import { EmailLayout } from "#app/features/email/email-layout.tsx";
 import {
@@ -33,6 +35,13 @@ import {
   type QuoteFact,
   studentsHeading,
 } from "./wording.ts";
+
+type ClientEmail = Omit<NewEmail, "recipient" | "replyTo" | "quoteId">;
+
+export function emailClient(tx: Db, quote: Quote, email: ClientEmail): Promise<void> {
+  const about = { recipient: quote.clientEmail, replyTo: ownerEmail(), quoteId: quote.id };
+  return queueEmails(tx, { ...about, ...email });
+}
 
 const paidFirst = (quote: PublicQuote) =>
   isBalanceDueEarly(quote) ? "the deposit and the balance" : "the deposit";

@@ -1,14 +1,13 @@
 import type { Administrator } from "#app/features/auth/model.ts";
 import { missingFields, withFieldKeys } from "#app/features/email/fields.ts";
 import { fill } from "#app/features/email/placeholders.ts";
-import { queueEmails, ownerEmail } from "#app/features/email/outbox.server.ts";
 import { answerEnquiry } from "#app/features/intake/answered.server.ts";
 import { isRecorded, recordSubmission } from "#app/features/intake/submission.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { fillMarked, previewHtml } from "#app/features/email/preview.server.ts";
 import type { QuoteEmail } from "./draft-schema.ts";
 import { quoteFields, quoteUrl, sendingFields } from "./email-record.server.ts";
-import { quoteEmail } from "./emails.server.tsx";
+import { emailClient, quoteEmail } from "./emails.server.tsx";
 import { type AdminResult, lockQuote, recordEvent, updateQuote } from "./guard.server.ts";
 import { takeLink } from "./versions.server.ts";
 import { isUndecided, type Quote, quoteState, toPublicQuote } from "./model.ts";
@@ -64,13 +63,10 @@ export function sendQuote(
     await recordEvent(tx, id, "sent", by.email, now, { recipient: clientEmail, version });
     await planQuoteReminders(tx, sent, now);
     await answerEnquiry(tx, by.email, sent.enquiryId, now);
-    await queueEmails(tx, {
+    await emailClient(tx, sent, {
       kind: "quote",
-      recipient: sent.clientEmail,
-      replyTo: ownerEmail(),
       subject: fill(email.subject, record),
       body: quoteEmail(toPublicQuote(sent, now), { body: fill(email.body, record), link }),
-      quoteId: id,
     });
     return { ok: true, quote: sent };
   });

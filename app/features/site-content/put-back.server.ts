@@ -9,7 +9,6 @@ import { sitePublications } from "#app/server/database/tables.server.ts";
 import { changedMeanwhile, publishWords, type PublishWordsOutcome } from "./commands.server.ts";
 import { latestPublication } from "./published.server.ts";
 import { readStored, valuesOf } from "./stored.server.ts";
-import type { HistoryIntent } from "./toasts.ts";
 
 type PutBackOutcome = PublishWordsOutcome | { ok: false; reason: "not-found" };
 
@@ -93,10 +92,9 @@ const mostNamed = 3;
 
 export function putBackRefusal(
   outcome: Extract<PutBackOutcome, { ok: false }>,
-  intent: HistoryIntent,
+  not: "Not put back" | "Not undone",
   document: DocumentName | null,
 ): { status: number; message: string; detail?: string } {
-  const not = intent === "undo" ? "Not undone" : "Not put back";
   switch (outcome.reason) {
     case "not-found":
       return { status: 404, message: `${not}: the history has no such entry.` };

@@ -7,12 +7,12 @@ import { sitePublications } from "#app/server/database/tables.server.ts";
 import { fieldLabel, putBackRefusal, putBackWords } from "./put-back.server.ts";
 
 test("an entry that isn't there, and newer words, are refused with a sentence", () => {
-  expect(putBackRefusal({ ok: false, reason: "not-found" }, "put-back", null)).toEqual({
+  expect(putBackRefusal({ ok: false, reason: "not-found" }, "Not put back", null)).toEqual({
     status: 404,
     message: "Not put back: the history has no such entry.",
   });
   const changed = { ok: false, reason: "changed", current: null as never } as const;
-  expect(putBackRefusal(changed, "undo", "home")).toMatchObject({
+  expect(putBackRefusal(changed, "Not undone", "home")).toMatchObject({
     status: 409,
     message: "Not undone: something newer has been published since.",
   });
@@ -28,7 +28,7 @@ dbTest("words whose picture has been deleted are refused by their field", async 
     .returning();
   const outcome = await putBackWords(db, owner, entry!.id);
   if (outcome.ok) throw new Error("It was put back.");
-  expect(putBackRefusal(outcome, "put-back", "home")).toMatchObject({
+  expect(putBackRefusal(outcome, "Not put back", "home")).toMatchObject({
     status: 422,
     message: "Not put back: these words no longer fit the site.",
     detail: expect.stringMatching(/^Opening › Portrait: /),

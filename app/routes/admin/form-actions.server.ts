@@ -20,6 +20,8 @@ type Given<Input> = {
   form: FormData;
   input: Input;
   values: Record<string, string>;
+  /** Adds to every refusal and failure, besides `values`. */
+  keep: (state: object) => void;
 };
 
 /** `status` is 200 for `ok`, else 422 with errors and 409 without. A refusal keeps what was typed. */
@@ -63,16 +65,21 @@ export function answerForms<State extends FormState>(
     const by = currentAdministrator(context);
     const intent = String(form.get("intent") ?? otherwise(form));
     const values = typedValues(form);
+    let kept = {};
+    const keep = (state: object) => {
+      kept = state;
+    };
     const reply = ({ status, ...state }: ActionAnswer<FormState>) =>
       data(
-        { ...(!state.ok && { values }), ...state, intent } as State & { intent: string },
+        { ...(!state.ok && { values, ...kept }), ...state, intent } as State & { intent: string },
         status ?? (state.ok ? 200 : state.errors ? 422 : 409),
       );
     const action = Object.hasOwn(table, intent) ? table[intent] : undefined;
     if (!action) return reply({ ok: false, message: "Choose an action.", status: 400 });
     try {
       const { id = "" } = params;
-      const answer = await action.answer({ db: getDb(), by, id, form, input: undefined, values });
+      const given = { db: getDb(), by, id, form, input: undefined, values, keep };
+      const answer = await action.answer(given);
       return answer instanceof Response ? answer : reply(answer);
     } catch (error) {
       if (error instanceof Response) throw error;

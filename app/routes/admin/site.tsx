@@ -1,29 +1,25 @@
-import { data, href, Link, redirect } from "react-router";
+import { href, Link, redirect } from "react-router";
 import { SiteCards, SamplesList } from "#app/features/site-content/admin/overview.tsx";
 import { listPublicSamples, listSiteDocuments } from "#app/features/site-content/queries.server.ts";
 import { settleUnplacedWords } from "#app/features/site-content/unplaced.server.ts";
 import { listServiceGaps, type ServiceGap } from "#app/features/services/gaps.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
-import { log } from "#app/server/log.server.ts";
-import { LoadFailed } from "#app/ui/empty-list.tsx";
 import { PageHead } from "#app/ui/admin/page.tsx";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { countOf } from "#app/values/wording.ts";
 import type { Route } from "./+types/site";
+import { load } from "./load.server.ts";
 
 export const handle = { title: "Site" };
 
-export async function loader({ context }: Route.LoaderArgs) {
+export function loader({ context }: Route.LoaderArgs) {
   const by = currentAdministrator(context);
-  try {
-    const documents = await listSiteDocuments(getDb(), by);
-    const samples = await listPublicSamples(getDb(), by);
-    return data({ documents, samples, gaps: await listServiceGaps(getDb()) });
-  } catch (error) {
-    log.error({ err: error }, "site not loaded");
-    return data({ documents: null, samples: [], gaps: [] }, 503);
-  }
+  return load("Failed to load the site's texts.", async () => ({
+    documents: await listSiteDocuments(getDb(), by),
+    samples: await listPublicSamples(getDb(), by),
+    gaps: await listServiceGaps(getDb()),
+  }));
 }
 
 /** Removes copy without a field from the dashboard. */
@@ -48,11 +44,7 @@ export default function SiteOverview({
         <SamplesList samples={samples} />
         <GapsList gaps={gaps} />
       </div>
-      {documents ? (
-        <SiteCards documents={documents} />
-      ) : (
-        <LoadFailed href={href("/admin/site")}>Failed to load the site's texts.</LoadFailed>
-      )}
+      <SiteCards documents={documents} />
     </>
   );
 }

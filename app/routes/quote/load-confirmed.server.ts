@@ -7,21 +7,10 @@ import { log } from "#app/server/log.server.ts";
 import { longDay } from "#app/values/calendar.ts";
 import { invoicesForClient } from "#app/features/invoices/queries.server.ts";
 
-export type Confirmed = {
-  slug: string;
-  title: string;
-  day: string | null;
-  /** The time and the place. */
-  facts: string[];
-  total: QuoteAmount;
-  deposit: QuoteAmount;
-  balance: QuoteAmount;
-  record: string | null;
-  invoices: LinkedInvoice[];
-};
+export type Confirmed = Exclude<Awaited<ReturnType<typeof loadConfirmed>>, "open" | null>;
 
 /** `open`: not accepted. Null if unknown or unreadable: the page never fails. */
-export async function loadConfirmed(slug: string): Promise<Confirmed | "open" | null> {
+export async function loadConfirmed(slug: string) {
   try {
     const quote = await getPublicQuote(getDb(), slug);
     if (!quote) return null;

@@ -16,6 +16,8 @@ export type FormState = {
   errors?: FieldErrors;
   /** The id of a deleted record, which can be restored. */
   deleted?: string;
+  /** The fields of the form that takes back what was done. */
+  undo?: Readonly<Record<string, string>>;
   /** The id of a record whose deletion is to be confirmed. */
   asked?: string;
   /** Typed values, after a failure; several of one name are joined by newlines. */

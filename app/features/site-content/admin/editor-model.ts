@@ -30,13 +30,6 @@ export type OpenDocument = {
   samples: readonly string[];
 };
 
-const intents = ["save", "publish", "discard", "undo", "withdraw"] as const;
-export type EditorIntent = (typeof intents)[number];
-
-export function isEditorIntent(intent: unknown): intent is EditorIntent {
-  return (intents as readonly unknown[]).includes(intent);
-}
-
 export type FieldConflict = {
   path: string;
   label: string;
@@ -50,13 +43,10 @@ export type FieldConflict = {
 export type ShownValue = { text: string; picture?: string };
 
 export type EditorState = FormState & {
-  intent?: EditorIntent | "arrange";
   /** The posted values, when the form continues with them. */
   words?: Readonly<Record<string, unknown>>;
   version?: number;
   conflict?: { by: string; at: Date; fields: readonly FieldConflict[] };
-  /** The publication that Undo takes back. */
-  publication?: number;
 };
 
 export const editorForm = "site-document";

@@ -56,6 +56,7 @@ export function EditorBar({ document, version, isDirty, busy, view, showView }: 
             className="link -my-2 min-h-11 cursor-pointer text-base max-sm:ml-auto"
             question="Discard this draft?"
             yes="Discard draft"
+            loading="Discarding draft..."
             values={{ intent: "discard", version }}
             busy={busy}
           >
@@ -70,6 +71,7 @@ export function EditorBar({ document, version, isDirty, busy, view, showView }: 
           form={editorForm}
           name="intent"
           value="save"
+          data-loading="Saving draft..."
           disabled={busy}
           className={`${small} quiet`}
           title="Ctrl S"
@@ -81,6 +83,7 @@ export function EditorBar({ document, version, isDirty, busy, view, showView }: 
           form={editorForm}
           name="intent"
           value="publish"
+          data-loading="Publishing..."
           disabled={busy}
           // Not disabled with nothing to publish: without scripts typing is not noticed.
           className={isDirty || hasDraft ? small : `${small} quiet`}
@@ -199,9 +202,9 @@ export function UnscriptedAnswer({ answer }: { answer: EditorState | undefined }
       <p>
         {answer.message} {answer.notice}
       </p>
-      {answer.publication !== undefined && (
+      {answer.undo && (
         <>
-          <input type="hidden" name="publication" value={answer.publication} />
+          <input type="hidden" name="publication" value={answer.undo.publication} />
           <button type="submit" name="intent" value="undo" className="link min-h-11 cursor-pointer">
             Undo
           </button>

@@ -16,10 +16,9 @@ import { guardNames } from "#app/features/intake/model.ts";
 import { paymentMethodLabels } from "#app/features/invoices/payments.ts";
 import { saleSchema } from "#app/features/packages/forms.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
+import { SubmitButton, usePostedForm } from "#app/ui/admin/form.tsx";
 import { FoldedForm } from "#app/ui/admin/folded.tsx";
 import { Field, SelectField } from "#app/ui/fields.tsx";
-import { ErrorSummary } from "#app/ui/form-messages.tsx";
-import { useFormErrors } from "#app/ui/use-form-errors.ts";
 
 type Props = SellFormProps & { packages: readonly SoldPackage[] };
 
@@ -31,7 +30,7 @@ export function PackagesSection({ packages, ...form }: Props) {
       </h2>
       <ul className="empty:hidden">
         {packages.map((sold) => (
-          <Package key={sold.id} sold={sold} busy={form.busy} />
+          <Package key={sold.id} sold={sold} />
         ))}
       </ul>
       <SellForm {...form} />
@@ -39,7 +38,7 @@ export function PackagesSection({ packages, ...form }: Props) {
   );
 }
 
-function Package({ sold, busy }: { sold: SoldPackage; busy: boolean }) {
+function Package({ sold }: { sold: SoldPackage }) {
   const { id, name, left, of, invoice, expiresOn, moves } = sold;
   const isVoid = invoice.state === "void";
   return (
@@ -72,16 +71,11 @@ function Package({ sold, busy }: { sold: SoldPackage; busy: boolean }) {
               <input type="hidden" name="intent" value="give-credit" />
               <input type="hidden" name="id" value={id} />
               <input type="hidden" name="left" value={left} />
-              <button
-                type="submit"
-                data-loading="Working..."
-                className="button quiet min-h-11! px-4!"
-                disabled={busy}
-              >
+              <SubmitButton loading="Working..." className="button quiet min-h-11! px-4!">
                 Give One More
-              </button>
+              </SubmitButton>
             </Form>
-            {left > 0 && <EndPackage sold={sold} busy={busy} />}
+            {left > 0 && <EndPackage sold={sold} />}
           </div>
         )}
       </details>
@@ -113,7 +107,7 @@ function Move({ kind, amount, at, entry }: CreditMove) {
   );
 }
 
-function EndPackage({ sold, busy }: { sold: SoldPackage; busy: boolean }) {
+function EndPackage({ sold }: { sold: SoldPackage }) {
   const { id, name, left, used, singlePrice, invoice } = sold;
   const refund = refundOf(sold);
   return (
@@ -126,7 +120,6 @@ function EndPackage({ sold, busy }: { sold: SoldPackage; busy: boolean }) {
       yes="End it"
       loading="Working..."
       values={{ intent: "end-package", id, left }}
-      busy={busy}
     >
       <p>
         {left === 1
@@ -156,8 +149,7 @@ type SellFormProps = {
 };
 
 function SellForm({ offers, refusal, formKey, today, posted, busy }: SellFormProps) {
-  const refused = posted?.ok === false ? posted : null;
-  const { errors, handlers } = useFormErrors(saleSchema, refused?.errors);
+  const { form, values, summary, field } = usePostedForm(saleSchema, posted);
   if (refusal === "off" || offers.length === 0) return null;
   if (refusal)
     return (
@@ -169,18 +161,15 @@ function SellForm({ offers, refusal, formKey, today, posted, busy }: SellFormPro
         .
       </p>
     );
-  const values = refused?.values ?? {};
   return (
-    <FoldedForm key={formKey} label="Sell a package" isOpen={refused !== null}>
-      <Form method="post" className="flex flex-col gap-3" preventScrollReset {...handlers}>
-        {refused?.errors && <ErrorSummary errors={errors} />}
+    <FoldedForm key={formKey} label="Sell a package" isOpen={posted?.ok === false}>
+      <Form {...form} className="flex flex-col gap-3">
+        {summary}
         <input type="hidden" name="intent" value="sell-package" />
-        <input type="hidden" name={guardNames.key} value={values[guardNames.key] ?? formKey} />
+        <input type="hidden" name={guardNames.key} value={values?.[guardNames.key] ?? formKey} />
         <SelectField
-          name="offer"
+          {...field("offer")}
           label="Package"
-          defaultValue={values.offer}
-          error={errors.offer}
           options={Object.fromEntries(
             offers.map((offer) => [
               offerKey(offer),
@@ -189,19 +178,16 @@ function SellForm({ offers, refusal, formKey, today, posted, busy }: SellFormPro
           )}
         />
         <SelectField
-          name="paidBy"
+          {...field("paidBy")}
           label="Paid"
-          defaultValue={values.paidBy}
           hint="Until it's paid, one session is taken from it."
           options={{ "": "Not yet: email the invoice", ...paymentMethodLabels }}
         />
         <Field
-          name="expiresOn"
+          {...field("expiresOn")}
           type="date"
           label="Last day of a session"
           min={today}
-          defaultValue={values.expiresOn}
-          error={errors.expiresOn}
           optional
         />
         <button

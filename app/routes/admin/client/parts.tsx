@@ -6,9 +6,8 @@ import { EmailLink } from "#app/ui/admin/line-breaks.tsx";
 import { composerKinds, type ClientNotes } from "#app/features/clients/model.ts";
 import type { HistoryEntry } from "#app/features/clients/queries.server.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
+import { usePostedForm } from "#app/ui/admin/form.tsx";
 import { Field, TextField } from "#app/ui/fields.tsx";
-import { ErrorSummary } from "#app/ui/form-messages.tsx";
-import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { notesSchema } from "#app/features/clients/notes.ts";
 import { retentionInWords } from "#app/features/privacy/retention.ts";
 
@@ -52,30 +51,25 @@ export function NotesForm({
   posted: FormState | undefined;
   busy: boolean;
 }) {
-  const { errors, handlers } = useFormErrors(notesSchema, posted?.errors);
-  const typed = posted?.ok ? undefined : posted?.values;
+  const { form, summary, field } = usePostedForm(notesSchema, posted);
   return (
-    <Form method="post" className="flex flex-col gap-4" {...handlers}>
+    <Form {...form} className="flex flex-col gap-4">
       <h2 className="display-3">Phone and notes</h2>
-      <ErrorSummary errors={posted?.errors ? errors : {}} />
+      {summary}
       <input type="hidden" name="intent" value="notes" />
       <input type="hidden" name="updatedAt" value={saved.updatedAt ?? ""} />
       <Field
-        name="phone"
+        {...field("phone", saved.phone)}
         label="Phone"
         type="tel"
         autoComplete="off"
         optional
-        defaultValue={typed?.phone ?? saved.phone}
-        error={errors.phone}
       />
       <TextField
-        name="notes"
+        {...field("notes", saved.notes)}
         label="Notes"
         rows={3}
         optional
-        defaultValue={typed?.notes ?? saved.notes}
-        error={errors.notes}
         hint="Only you see these."
       />
       <button type="submit" className="button quiet self-start" disabled={busy}>

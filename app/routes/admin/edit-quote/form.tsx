@@ -6,6 +6,7 @@ import { quoteLimits, type PublicQuote } from "#app/features/quotes/model.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { useToday } from "#app/ui/admin/when.tsx";
 import { Field, TextField, TickField } from "#app/ui/fields.tsx";
+import { SubmitButton } from "#app/ui/admin/form.tsx";
 import { ErrorSummary } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { guardNames } from "#app/features/intake/model.ts";
@@ -36,7 +37,6 @@ type EditorProps = {
   initial: DraftValues;
   mark: string;
   posted: FormState | undefined;
-  busy: boolean;
   save: string;
   cancel: string;
   children?: ReactNode;
@@ -53,7 +53,6 @@ export function QuoteEditor({
   initial,
   mark,
   posted,
-  busy,
   save,
   cancel,
   children,
@@ -168,16 +167,9 @@ export function QuoteEditor({
       </div>
       <div className="flex flex-col gap-6 xl:gap-2 xl:self-stretch">
         <p className={actionsClass}>
-          <button
-            type="submit"
-            form={formId}
-            data-loading="Saving quote..."
-            data-done="Quote saved."
-            className="button"
-            disabled={busy}
-          >
+          <SubmitButton form={formId} loading="Saving quote..." done="Quote saved.">
             {save}
-          </button>
+          </SubmitButton>
           <Link to={cancel} className="button quiet">
             Cancel
           </Link>

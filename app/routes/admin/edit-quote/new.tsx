@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { data, href, useNavigation } from "react-router";
+import { data, href } from "react-router";
 import {
   draftSchemas,
   type DraftValues,
@@ -67,7 +67,6 @@ export default function NewQuote({
   loaderData: { formKey, kind, initial, enquiry, copyOf },
   actionData,
 }: Route.ComponentProps) {
-  const busy = useNavigation().state !== "idle";
   const pathOf = (other: DraftKind) =>
     `${href("/admin/quotes/new")}?${new URLSearchParams({ kind: other, ...(enquiry && { from: enquiry.id }) })}`;
   return (
@@ -94,7 +93,6 @@ export default function NewQuote({
         initial={initial}
         mark=""
         posted={actionData}
-        busy={busy}
         save="Save Draft"
         cancel={href("/admin/quotes")}
       >

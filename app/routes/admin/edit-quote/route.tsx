@@ -1,11 +1,5 @@
 import { randomUUID } from "node:crypto";
-import {
-  data,
-  href,
-  redirect,
-  type ShouldRevalidateFunctionArgs,
-  useNavigation,
-} from "react-router";
+import { data, href, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { revisionOf } from "#app/features/quotes/drafts.server.ts";
 import { draftValuesOf, draftKindOf } from "#app/features/quotes/draft.ts";
 import { quoteState, quoteStatus, quoteTitle } from "#app/features/quotes/model.ts";
@@ -53,7 +47,6 @@ export default function EditQuote({
   loaderData: { formKey, id, title, clientName, draft, expiredOn, kind, initial, mark },
   actionData,
 }: Route.ComponentProps) {
-  const busy = useNavigation().state !== "idle";
   return (
     <>
       <header className="mb-6">
@@ -82,7 +75,6 @@ export default function EditQuote({
         initial={initial}
         mark={actionData?.values?.mark ?? mark}
         posted={actionData}
-        busy={busy}
         save={draft ? "Save Draft" : "Save as a New Version"}
         cancel={href("/admin/quotes/:id", { id })}
       >

@@ -10,6 +10,7 @@ import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { formatMoney, toCents } from "#app/values/money.ts";
 import { allOf } from "#app/values/wording.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
+import { SubmitButton } from "#app/ui/admin/form.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { openFolded, OpenSendForm, cancelFormId } from "./forms.tsx";
 
@@ -56,15 +57,14 @@ export function QuoteActions({
   versions,
   money,
   overlaps,
-  busy,
-}: Possibilities & { quote: Quote; busy: boolean }) {
+}: Possibilities & { quote: Quote }) {
   const open = state === "pending" || state === "expired";
   const sendable = state === "pending" || state === "draft";
   const editable = open || state === "draft";
   const isComposeAlone = !sendable && !open && (state !== "accepted" || versions.next);
   // Leaves no button below alone in a row.
   const toAccept = state === "expired" ? `${quiet} max-sm:col-span-2` : quiet;
-  const question = { quote, state, money, overlaps, busy, className: quiet };
+  const question = { quote, state, money, overlaps, className: quiet };
   return (
     <>
       <div className={`${groupClass} ${isComposeAlone ? "max-sm:*:last:col-span-2" : ""}`}>
@@ -91,17 +91,15 @@ export function QuoteActions({
         </ComposeButton>
         {state === "accepted" && !versions.next && (
           <Form method="post">
-            <button
-              type="submit"
+            <SubmitButton
               name="intent"
               value="new-version"
-              data-loading="Starting a new version..."
-              data-done="Draft of the new version ready."
-              disabled={busy}
+              loading="Starting a new version..."
+              done="Draft of the new version ready."
               className={`${quiet} h-full w-full`}
             >
               New Version
-            </button>
+            </SubmitButton>
           </Form>
         )}
         {open && <DecisionQuestion decision="rejected" {...question} className={away} />}
@@ -160,19 +158,10 @@ type QuestionProps = {
   state: QuoteState;
   money: AgreementMoney;
   overlaps: ShownOverlaps | null;
-  busy: boolean;
   className: string;
 };
 
-function DecisionQuestion({
-  decision,
-  quote,
-  state,
-  money,
-  overlaps,
-  busy,
-  className,
-}: QuestionProps) {
+function DecisionQuestion({ decision, quote, state, money, overlaps, className }: QuestionProps) {
   const isDraft = state === "draft";
   const copy = {
     accepted: {
@@ -214,7 +203,6 @@ function DecisionQuestion({
         ...(isStatus ? { decision, version: quote.version } : { intent: decision }),
         ...(decision === "accepted" && overlaps && { over: overlaps.keys.join(" ") }),
       }}
-      busy={busy}
     >
       {copy.says.map((sentence) => (
         <p key={sentence}>{sentence}</p>

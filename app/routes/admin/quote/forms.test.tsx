@@ -9,12 +9,9 @@ import { SendQuoteForm } from "./forms.tsx";
 
 function draw(quote: Quote, posted?: ComposerState): string {
   const email = { subject: "Your quote", body: "Hello", record: {} };
-  const props = { quote, email, sendKey: "key", busy: false, posted };
+  const props = { quote, email, sendKey: "key", posted };
   const Page = createRoutesStub([
-    {
-      path: "/",
-      Component: () => <SendQuoteForm sending="reminder" {...props} />,
-    },
+    { path: "/", Component: () => <SendQuoteForm sending="reminder" {...props} /> },
   ]);
   return renderToStaticMarkup(<Page />);
 }

@@ -1,4 +1,4 @@
-import { Form, href } from "react-router";
+import { Form, href, useNavigation } from "react-router";
 import { useEffect, useRef, useState, type MouseEvent } from "react";
 import {
   EmailTextFields,
@@ -10,8 +10,8 @@ import { guardNames } from "#app/features/intake/model.ts";
 import { quoteEmailSchema } from "#app/features/quotes/draft-schema.ts";
 import { type Sending, type QuoteEmailDraft, sendingLabels } from "#app/features/quotes/sending.ts";
 import type { Quote } from "#app/features/quotes/model.ts";
-import { ErrorSummary, FormMessage } from "#app/ui/form-messages.tsx";
-import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { SubmitButton, usePostedForm } from "#app/ui/admin/form.tsx";
+import { FormMessage } from "#app/ui/form-messages.tsx";
 import type { AgreementMoney } from "#app/features/invoices/acceptance-invoices.server.ts";
 import { cancellationSchema } from "#app/features/quotes/cancellation.ts";
 import { Field, SelectField, TextField } from "#app/ui/fields.tsx";
@@ -35,17 +35,10 @@ type SendQuoteFormProps = {
   email: QuoteEmailDraft;
   sendKey: string;
   posted: QuoteFormState | undefined;
-  busy: boolean;
 };
 
-export function SendQuoteForm({
-  quote,
-  sending,
-  email: draft,
-  sendKey,
-  posted,
-  busy,
-}: SendQuoteFormProps) {
+export function SendQuoteForm({ quote, sending, email: draft, sendKey, posted }: SendQuoteFormProps) {
+  const busy = useNavigation().state !== "idle";
   const values = posted?.ok === false ? posted.values : undefined;
   const initial = { subject: values?.subject ?? draft.subject, body: values?.body ?? draft.body };
   const email = useEmailForm(quoteEmailSchema, posted?.errors, initial, ["quotes"]);
@@ -65,11 +58,7 @@ export function SendQuoteForm({
         {...email.form}
         preventScrollReset
       >
-        <input
-          type="hidden"
-          name={guardNames.key}
-          value={posted?.values?.[guardNames.key] ?? sendKey}
-        />
+        <input type="hidden" name={guardNames.key} value={values?.[guardNames.key] ?? sendKey} />
         <input type="hidden" name="intent" value="send" />
         <div className="flex min-w-0 flex-col gap-4">
           <ErrorSummary errors={posted?.errors ? errors : {}} prefix="email-" />
@@ -219,31 +208,27 @@ type CancelProps = {
   isPast: boolean;
   money: AgreementMoney;
   posted: QuoteFormState | undefined;
-  busy: boolean;
 };
 
 export const cancelFormId = "cancel";
 
 /** Says first what cancelling does, and does only what it has said. */
-export function CancelBooking({ quote, isPast, money, posted, busy }: CancelProps) {
-  const { errors, handlers } = useFormErrors(cancellationSchema, posted?.errors);
-  const values = posted?.values?.intent === "cancel" ? posted.values : undefined;
-  const plan = values && posted?.plan;
+export function CancelBooking({ quote, isPast, money, posted }: CancelProps) {
+  const answer = posted?.intent === "cancel" ? posted : undefined;
+  const { form, values, summary, field } = usePostedForm(cancellationSchema, answer, "cancel-");
+  const plan = answer?.plan;
   const isUnpaid = money.issued.length > 0 && money.paid === 0;
-  const field = (name: string) => ({ name, id: `cancel-${name}`, error: errors[name] });
   return (
     <details className="no-print" open={values !== undefined}>
       <summary className="link w-fit cursor-pointer">Cancel This Booking</summary>
       <Form
+        {...form}
         id={cancelFormId}
-        method="post"
         className="mt-3 flex flex-col gap-3 border-l-4 border-brass bg-raised p-4"
-        {...handlers}
-        preventScrollReset
       >
         <input type="hidden" name="intent" value="cancel" />
         {plan && <input type="hidden" name="seen" value={plan.seen} />}
-        <ErrorSummary errors={values && posted?.errors ? errors : {}} prefix="cancel-" />
+        {summary}
         <p>
           It leaves your diary and calendar, and nobody is reminded of it again. This can't be
           undone.
@@ -255,20 +240,17 @@ export function CancelBooking({ quote, isPast, money, posted, busy }: CancelProp
           {...field("cancelledBy")}
           label="Who cancelled?"
           options={{ client: quote.clientName, owner: "You" }}
-          defaultValue={values?.cancelledBy}
         />
         <TextField
           {...field("reason")}
           label="Reason"
           rows={2}
-          defaultValue={values?.reason}
           hint={`${quote.clientName} reads it in the email and on a credit note.`}
         />
         <SelectField
-          {...field("keep")}
+          {...field("keep", isUnpaid ? "nothing" : "deposit")}
           label="What do you keep?"
           options={{ deposit: "The deposit", amount: "Another amount", nothing: "Nothing" }}
-          defaultValue={values?.keep ?? (isUnpaid ? "nothing" : "deposit")}
         />
         <Field
           {...field("amount")}
@@ -276,12 +258,11 @@ export function CancelBooking({ quote, isPast, money, posted, busy }: CancelProp
           inputMode="decimal"
           autoComplete="off"
           optional
-          defaultValue={values?.amount}
           hint="Of what has been paid."
         />
         {plan && (
-          <FormMessage key={plan.seen} ok={posted.ok}>
-            <p className="font-semibold">{posted.notice}</p>
+          <FormMessage key={plan.seen} ok={false}>
+            <p className="font-semibold">{answer.notice}</p>
             <ul className="mt-1 list-disc pl-5">
               {plan.says.map((sentence) => (
                 <li key={sentence}>{sentence}</li>
@@ -291,24 +272,19 @@ export function CancelBooking({ quote, isPast, money, posted, busy }: CancelProp
           </FormMessage>
         )}
         <p>
-          <button
-            type="submit"
-            data-loading="Cancelling booking..."
-            disabled={busy}
-            className="button"
-          >
+          <SubmitButton loading="Cancelling booking...">
             {plan ? "Yes, cancel this booking" : "See What Will Happen"}
-          </button>
+          </SubmitButton>
         </p>
       </Form>
     </details>
   );
 }
 
-type CreateProps = { quote: Quote; missing: Cents; busy: boolean };
+type CreateProps = { quote: Quote; missing: Cents };
 
 /** For a quote accepted before invoicing was on, or with a void invoice. */
-export function CreateInvoices({ quote, missing, busy }: CreateProps) {
+export function CreateInvoices({ quote, missing }: CreateProps) {
   const isPart = missing < toCents(quote.totalAmount);
   return (
     <ConfirmedAction
@@ -320,7 +296,6 @@ export function CreateInvoices({ quote, missing, busy }: CreateProps) {
       loading="Creating invoices..."
       otherwise={{ label: "Create without sending", name: "email", value: "no" }}
       values={{ intent: "create-invoices" }}
-      busy={busy}
     >
       <p>
         {isPart

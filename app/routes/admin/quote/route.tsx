@@ -92,7 +92,7 @@ export default function QuoteDetails({ loaderData, actionData }: Route.Component
   return (
     <article className="group/quote flex flex-col gap-8">
       <QuoteHeader quote={quote} state={state} events={history.events}>
-        <QuoteActions {...loaderData} busy={busy} />
+        <QuoteActions {...loaderData} />
       </QuoteHeader>
       <RemindersAhead status={loaderData.reminders} busy={busy} />
       <ActionOutcome id={quote.id} outcome={actionData} />
@@ -114,18 +114,17 @@ export default function QuoteDetails({ loaderData, actionData }: Route.Component
             email={email}
             sendKey={loaderData.sendKey}
             posted={actionData}
-            busy={busy}
           />
         )}
         {(state === "accepted" || panel.invoices.length > 0) && (
           <InvoicePanel panel={panel}>
             {loaderData.notInvoiced > 0 && (
-              <CreateInvoices quote={quote} missing={loaderData.notInvoiced} busy={busy} />
+              <CreateInvoices quote={quote} missing={loaderData.notInvoiced} />
             )}
           </InvoicePanel>
         )}
         {!isDraft && <QuotedEvent quote={quote} />}
-        {state === "accepted" && <CancelBooking {...loaderData} posted={actionData} busy={busy} />}
+        {state === "accepted" && <CancelBooking {...loaderData} posted={actionData} />}
       </DetailColumns>
     </article>
   );

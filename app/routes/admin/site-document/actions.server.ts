@@ -1,13 +1,8 @@
-import { data, href, redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { type DocumentName, siteDocuments } from "#app/content/documents.ts";
 import { type PictureField, placesIn } from "#app/content/fields.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
-import {
-  type EditorIntent,
-  type EditorState,
-  isEditorIntent,
-} from "#app/features/site-content/admin/editor-model.ts";
-import { siteToasts } from "#app/features/site-content/toasts.ts";
+import type { EditorState } from "#app/features/site-content/admin/editor-model.ts";
 import {
   discardWords,
   publishDocument,
@@ -18,37 +13,104 @@ import { undoPublication, putBackRefusal } from "#app/features/site-content/put-
 import { getSiteDocument, type OwnDocument } from "#app/features/site-content/queries.server.ts";
 import { readWords, type WordsValues } from "#app/features/site-content/words-form.server.ts";
 import { withdrawTestimonials } from "#app/features/site-content/withdraw-testimonials.server.ts";
-import { getDb } from "#app/server/database/db.server.ts";
-import { readForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
-import { log } from "#app/server/log.server.ts";
+import {
+  type ActionAnswer,
+  answerForms,
+  formAction,
+} from "#app/routes/admin/form-actions.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
 import type { FieldErrors } from "#app/values/rules.ts";
 
-type Posted = { intent: EditorIntent; version: number; words: WordsValues; form: FormData };
+type Posted = { db: Db; by: Administrator; version: number; words: WordsValues };
 
-const reply = (state: EditorState, status = 200) => data<EditorState>(state, status);
+type Answer = ActionAnswer<EditorState> | Response;
 
-export async function answerEditor(request: Request, by: Administrator, name: DocumentName) {
-  const form = await readForm(request);
-  const version = Number(form.get("version") ?? 0);
-  const stands = await getSiteDocument(getDb(), by, name);
-  const words = readWords(siteDocuments[name], form, stands.values);
-  const arranged = form.get("do");
-  const pictured = pictureAsked(name, words, arranged);
-  // Without scripts: the form again, with entries changed or a default restored.
-  if (typeof arranged === "string" && !pictured)
-    return reply({ ok: true, intent: "arrange", words, version });
-  const intent = pictured ? "save" : form.get("intent");
-  if (!isEditorIntent(intent))
-    return reply({ ok: false, message: "Choose an action.", words, version }, 400);
-  try {
-    const answer = await act(by, name, { intent, version, words, form });
-    return pictured && answer.data.ok ? redirect(choosePicture(name, pictured)) : answer;
-  } catch (error) {
-    log.error({ err: error }, "document not changed");
-    const message = siteToasts[intent].failure.title;
-    return reply({ ok: false, intent, message, words, version, ...unknownOutcomeOf(error) }, 503);
-  }
+export const answerEditor = (name: DocumentName) =>
+  answerForms<EditorState>(
+    {
+      save: wordsAction(name, "Failed to save the draft. Please try again.", saveWords),
+      publish: wordsAction(name, "Failed to publish. Please try again.", publish),
+      discard: wordsAction(name, "Failed to discard the draft. Please try again.", discard),
+      undo: formAction({
+        failure: "Failed to undo. Please try again.",
+        async run({ db, by, values }) {
+          const outcome = await undoPublication(db, by, Number(values.publication));
+          if (outcome.ok) return { ok: true, message: "Undone. Visitors see the former text." };
+          return { ok: false, ...putBackRefusal(outcome, "Not undone", name) };
+        },
+      }),
+      withdraw: formAction({
+        failure: notWithdrawn,
+        async run({ db, by, values }) {
+          const outcome = await withdrawTestimonials(db, by, values.author ?? "");
+          if (!outcome.ok) return { ok: false, message: notWithdrawn };
+          return {
+            ok: true,
+            message: "Withdrawn. It's on no page and in no history any more.",
+          };
+        },
+      }),
+      arrange: wordsAction(name, "Something went wrong. Please send it again.", arrange),
+    },
+    (form) => (/^picture:/.test(String(form.get("do"))) ? "save" : form.has("do") ? "arrange" : ""),
+  );
+
+const notWithdrawn = "Failed to withdraw it. Please try again.";
+
+/** A refusal keeps what was typed, whatever is stored by now. */
+function wordsAction(
+  name: DocumentName,
+  failure: string,
+  run: (name: DocumentName, posted: Posted, asked: string) => Promise<Answer>,
+) {
+  return formAction<EditorState>({
+    failure,
+    async run({ db, by, form, values, keep }) {
+      const version = Number(values.version ?? 0);
+      const stands = await getSiteDocument(db, by, name);
+      const words = readWords(siteDocuments[name], form, stands.values);
+      keep({ words, version });
+      return run(name, { db, by, version, words }, values.do ?? "");
+    },
+  });
 }
+
+async function saveWords(name: DocumentName, posted: Posted, asked: string): Promise<Answer> {
+  const { db, by, version, words } = posted;
+  const outcome = await saveDraft(db, by, name, { version, values: words });
+  if (!outcome.ok) return refused(name, words, outcome);
+  const pictured = pictureAsked(name, words, asked);
+  if (pictured) return redirect(choosePicture(name, pictured));
+  const message = "Draft saved. Visitors don't see it yet.";
+  return { ok: true, message, version: outcome.version };
+}
+
+async function publish(name: DocumentName, posted: Posted): Promise<Answer> {
+  const { db, by, version, words } = posted;
+  const outcome = await publishDocument(db, by, name, { version, values: words });
+  if (!outcome.ok) return refused(name, words, outcome);
+  const done = {
+    ok: true,
+    message: "Published. Visitors see it now.",
+    version: outcome.version,
+  };
+  if (!outcome.isNew) return { ...done, notice: "Visitors read these words already." };
+  return {
+    ...done,
+    notice: outcome.warnings.join(" ") || undefined,
+    undo: { intent: "undo", publication: String(outcome.publicationId) },
+  };
+}
+
+async function discard(name: DocumentName, { db, by, version, words }: Posted): Promise<Answer> {
+  const outcome = await discardWords(db, by, name, version);
+  if (!outcome.ok) return refused(name, words, outcome);
+  return { ok: true, message: "Draft discarded.", version: outcome.version };
+}
+
+/** Without scripts: the form again, with entries changed or a default restored. */
+const arrange = (_name: DocumentName, { version, words }: Posted): Promise<Answer> =>
+  Promise.resolve({ ok: true, words, version });
 
 type PictureAsked = Pick<PictureField, "shape"> & { path: string };
 
@@ -67,65 +129,17 @@ function choosePicture(name: DocumentName, { path, shape }: PictureAsked): strin
   return `${href("/admin/site/pictures")}?${new URLSearchParams({ shape, returnTo })}`;
 }
 
-const done = (intent: EditorIntent, version?: number, more: Partial<EditorState> = {}) =>
-  reply({
-    ok: true,
-    intent,
-    message: siteToasts[intent].success.title,
-    ...(version !== undefined && { version }),
-    ...more,
-  });
-
-async function act(by: Administrator, name: DocumentName, posted: Posted) {
-  const { intent, version, words, form } = posted;
-  const now = new Date();
-  switch (intent) {
-    case "save": {
-      const outcome = await saveDraft(getDb(), by, name, { version, values: words }, now);
-      return outcome.ok ? done(intent, outcome.version) : refused(name, posted, outcome);
-    }
-    case "publish": {
-      const outcome = await publishDocument(getDb(), by, name, { version, values: words }, now);
-      if (!outcome.ok) return refused(name, posted, outcome);
-      if (!outcome.isNew)
-        return done(intent, outcome.version, { notice: "Visitors read these words already." });
-      const notice = outcome.warnings.join(" ");
-      return done(intent, outcome.version, {
-        publication: outcome.publicationId,
-        ...(notice && { notice }),
-      });
-    }
-    case "discard": {
-      const outcome = await discardWords(getDb(), by, name, version, now);
-      return outcome.ok ? done(intent, outcome.version) : refused(name, posted, outcome);
-    }
-    case "undo": {
-      const outcome = await undoPublication(getDb(), by, Number(form.get("publication")), now);
-      if (outcome.ok) return done(intent);
-      const { status, message } = putBackRefusal(outcome, intent, name);
-      return reply({ ok: false, intent, message }, status);
-    }
-    case "withdraw": {
-      const outcome = await withdrawTestimonials(getDb(), by, String(form.get("author")), now);
-      if (outcome.ok) return done(intent);
-      return reply({ ok: false, intent, message: siteToasts.withdraw.failure.title }, 409);
-    }
-  }
-}
-
 type Refusal =
   | { reason: "invalid"; errors: FieldErrors }
   | { reason: "changed"; current: OwnDocument }
   | { reason: "page"; page: string; message: string };
 
-/** The form keeps what was typed, whatever is stored by now. */
-function refused(name: DocumentName, { intent, version, words }: Posted, refusal: Refusal) {
-  const kept = { ok: false, intent, words, version };
-  if (refusal.reason === "invalid") return reply({ ...kept, errors: refusal.errors }, 422);
-  if (refusal.reason === "page") return reply({ ...kept, message: refusal.message }, 422);
-  const { version: current, values, edited } = refusal.current;
+function refused(name: DocumentName, words: WordsValues, refusal: Refusal): Answer {
+  if (refusal.reason === "invalid") return { ok: false, errors: refusal.errors };
+  if (refusal.reason === "page") return { ok: false, message: refusal.message, status: 422 };
+  const { version, values, edited } = refusal.current;
   const fields = conflictsOf(siteDocuments[name], words, values);
   const message = "Not saved: this was changed in another tab meanwhile.";
   const conflict = { by: edited?.by ?? "", at: edited?.at ?? new Date(), fields };
-  return reply({ ...kept, message, version: current, conflict }, 409);
+  return { ok: false, message, version, conflict };
 }

@@ -1,15 +1,15 @@
 import { useNavigation } from "react-router";
 import { DocumentEditor } from "#app/features/site-content/admin/document-editor.tsx";
-import { type EditorState, isEditorIntent } from "#app/features/site-content/admin/editor-model.ts";
+import type { EditorState } from "#app/features/site-content/admin/editor-model.ts";
 import { retentionFillIns } from "#app/features/privacy/retention.ts";
 import {
   knownDocument,
   openDocument,
 } from "#app/features/site-content/admin/open-document.server.ts";
-import { editorToasts } from "#app/features/site-content/toasts.ts";
 import { listTestimonialAuthors } from "#app/features/site-content/withdraw-testimonials.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
+import { reloadAfterAnswer } from "#app/ui/form-toasts.ts";
+import { showAnswer } from "#app/ui/show-answer.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import type { Route } from "./+types/route";
@@ -29,19 +29,10 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
   return { document, authors };
 }
 
-export async function action({ request, params, context }: Route.ActionArgs) {
-  return answerEditor(request, currentAdministrator(context), knownDocument(params.document));
-}
+export const action = (args: Route.ActionArgs) =>
+  answerEditor(knownDocument(args.params.document))(args);
 
-export async function clientAction({ request, serverAction, params }: Route.ClientActionArgs) {
-  const form = await request.clone().formData();
-  const intent = String(form.get("intent"));
-  if (!isEditorIntent(intent)) return serverAction();
-  let answer: EditorState | undefined;
-  const send = async () => (answer = (await serverAction()) as unknown as EditorState);
-  const toasts = editorToasts(intent, params.document, () => answer?.publication);
-  return withToasts<EditorState>(send, toasts, params.document);
-}
+export const clientAction = showAnswer<EditorState>;
 
 export const shouldRevalidate = reloadAfterAnswer;
 
@@ -53,15 +44,13 @@ export default function EditSiteDocument({
   return (
     <>
       <DocumentEditor key={document.name} document={document} answer={actionData} busy={busy} />
-      <WithdrawTestimonials authors={authors} busy={busy} />
+      <WithdrawTestimonials authors={authors} />
     </>
   );
 }
 
-type WithdrawProps = { authors: readonly string[]; busy: boolean };
-
 /** For authors who no longer agree. Lists former testimonials too: they are in the history. */
-function WithdrawTestimonials({ authors, busy }: WithdrawProps) {
+function WithdrawTestimonials({ authors }: { authors: readonly string[] }) {
   if (authors.length === 0) return null;
   return (
     <details id="withdraw" className="mt-8 scroll-mt-8 border-t border-line pt-4">
@@ -79,8 +68,8 @@ function WithdrawTestimonials({ authors, busy }: WithdrawProps) {
               className="link min-h-11 cursor-pointer"
               question={`Withdraw the words of ${author}?`}
               yes="Withdraw for good"
+              loading="Withdrawing..."
               values={{ intent: "withdraw", author }}
-              busy={busy}
             >
               <p>Visitors can't read them any more, and they can't be put back.</p>
             </ConfirmedAction>

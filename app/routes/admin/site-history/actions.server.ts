@@ -1,43 +1,48 @@
-import { data } from "react-router";
-import type { Administrator } from "#app/features/auth/model.ts";
-import {
-  historyToasts,
-  type HistoryState,
-  isHistoryIntent,
-} from "#app/features/site-content/toasts.ts";
 import {
   getPublication,
   putBackWords,
   undoPublication,
   putBackRefusal,
 } from "#app/features/site-content/put-back.server.ts";
-import { getDb } from "#app/server/database/db.server.ts";
-import { readForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
-import { log } from "#app/server/log.server.ts";
+import { answerForms, formAction } from "#app/routes/admin/form-actions.server.ts";
 
-const reply = (state: HistoryState, status = 200) => data<HistoryState>(state, status);
+export const answerHistoryForms = answerForms({
+  "put-back": wayBack(putBackWords, {
+    not: "Not put back",
+    done: "Put back. Visitors see it now.",
+    failure: "Failed to put it back. Please try again.",
+  }),
+  undo: wayBack(undoPublication, {
+    not: "Not undone",
+    done: "Undone. Visitors see the former text.",
+    failure: "Failed to undo. Please try again.",
+  }),
+});
 
-export async function answerHistory(request: Request, by: Administrator) {
-  const form = await readForm(request);
-  const intent = form.get("intent");
-  if (!isHistoryIntent(intent)) return reply({ ok: false, message: "Choose an action." }, 400);
-  const id = Number(form.get("publication"));
-  const bringBack = intent === "undo" ? undoPublication : putBackWords;
-  try {
-    const outcome = await bringBack(getDb(), by, id);
-    if (!outcome.ok) {
-      const publication = await getPublication(getDb(), by, id);
-      const { status, ...refusal } = putBackRefusal(outcome, intent, publication?.name ?? null);
-      return reply({ ok: false, ...refusal }, status);
-    }
-    if (!outcome.isNew)
-      return reply({ ok: false, notice: "Nothing to change: visitors see these words already." });
-    const message = historyToasts[intent].success.title;
-    const notice = outcome.warnings.join(" ") || undefined;
-    return reply({ ok: true, message, notice, publication: outcome.publicationId });
-  } catch (error) {
-    log.error({ err: error }, "words not put back");
-    const message = historyToasts[intent].failure.title;
-    return reply({ ok: false, message, ...unknownOutcomeOf(error) }, 503);
-  }
+type Sentences = { not: Parameters<typeof putBackRefusal>[1]; done: string; failure: string };
+
+function wayBack(bringBack: typeof putBackWords, { not, done, failure }: Sentences) {
+  return formAction({
+    failure,
+    async run({ db, by, values }) {
+      const id = Number(values.publication);
+      const outcome = await bringBack(db, by, id);
+      if (!outcome.ok) {
+        const publication = await getPublication(db, by, id);
+        return { ok: false, ...putBackRefusal(outcome, not, publication?.name ?? null) };
+      }
+      if (!outcome.isNew)
+        return {
+          ok: false,
+          notice: "Nothing to change: visitors see these words already.",
+          status: 200,
+        };
+      return {
+        ok: true,
+        message: done,
+        notice: outcome.warnings.join(" ") || undefined,
+        undo: { intent: "undo", publication: String(outcome.publicationId) },
+      };
+    },
+  });
 }

@@ -13,7 +13,7 @@ import type {
   WordChange,
 } from "#app/features/site-content/history/changes.server.ts";
 import type { PublicationEntry } from "#app/features/site-content/history/queries.server.ts";
-import type { HistoryState } from "#app/features/site-content/toasts.ts";
+import type { FormState } from "#app/server/http/forms.server.ts";
 
 type FilterProps = {
   list: ListQuery;
@@ -41,7 +41,7 @@ export function HistoryFilter({ list, documents, total }: FilterProps) {
   );
 }
 
-export function HistoryAnswer({ answer }: { answer: HistoryState | undefined }) {
+export function HistoryAnswer({ answer }: { answer: FormState | undefined }) {
   const said = answer?.message ?? answer?.notice;
   if (!answer || !said) return null;
   return (
@@ -50,9 +50,9 @@ export function HistoryAnswer({ answer }: { answer: HistoryState | undefined }) 
         <p className="font-semibold">{said}</p>
         {answer.message && answer.notice && <p>{answer.notice}</p>}
         {answer.detail && <p>{answer.detail}</p>}
-        {answer.ok && answer.publication !== undefined && (
-          <Form method="post">
-            <input type="hidden" name="publication" value={answer.publication} />
+        {answer.undo && (
+          <Form method="post" data-loading="Undoing...">
+            <input type="hidden" name="publication" value={answer.undo.publication} />
             <button
               type="submit"
               name="intent"
@@ -68,9 +68,7 @@ export function HistoryAnswer({ answer }: { answer: HistoryState | undefined }) 
   );
 }
 
-type ListProps = { entries: readonly PublicationEntry[]; busy: boolean };
-
-export function HistoryList({ entries, busy }: ListProps) {
+export function HistoryList({ entries }: { entries: readonly PublicationEntry[] }) {
   return (
     <ol className="flex flex-col xl:max-w-3xl">
       {entries.map((entry) => (
@@ -78,7 +76,7 @@ export function HistoryList({ entries, busy }: ListProps) {
           <EntryHead entry={entry} />
           <div className="flex flex-wrap items-start gap-x-6 [&>details[open]]:w-full">
             <Changes entry={entry} />
-            <WayBack entry={entry} busy={busy} />
+            <WayBack entry={entry} />
           </div>
         </li>
       ))}
@@ -140,7 +138,7 @@ function Changes({ entry: { changes, label, isKnown } }: { entry: PublicationEnt
   );
 }
 
-function WayBack({ entry, busy }: { entry: PublicationEntry; busy: boolean }) {
+function WayBack({ entry }: { entry: PublicationEntry }) {
   if (!entry.isKnown) return null;
   if (!entry.isPublic && entry.missingPictures.length > 0)
     return (
@@ -159,8 +157,8 @@ function WayBack({ entry, busy }: { entry: PublicationEntry; busy: boolean }) {
       className="link min-h-11 cursor-pointer"
       question={isPublic ? `Undo the last change of ${label}?` : `Put back ${label}?`}
       yes={isPublic ? "Yes, undo it" : "Yes, put it back"}
+      loading={isPublic ? "Undoing..." : "Putting it back..."}
       values={{ intent: isPublic ? "undo" : "put-back", publication: id }}
-      busy={busy}
     >
       <p>
         Visitors will see these words as they were {isPublic ? `before ${when}` : `on ${when}`}.

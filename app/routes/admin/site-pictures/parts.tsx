@@ -132,7 +132,6 @@ export function PictureGrid(props: PictureGridProps) {
             yes="Delete for good"
             action={href("/admin/site/pictures/:id", { id: picture.id })}
             values={{ intent: "delete", returnTo }}
-            busy={false}
           >
             <p>Every crop of {picture.fileName} goes, and no link to it works any more.</p>
             <p>The site's history keeps an empty frame. It can't be undone.</p>

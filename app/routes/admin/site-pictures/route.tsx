@@ -1,21 +1,21 @@
 import { useEffect } from "react";
-import { href, Link, useRevalidator } from "react-router";
+import { Link, useRevalidator } from "react-router";
 import { listPictures } from "#app/features/site-pictures/queries.server.ts";
 import { isPictureRefusal, refusalText } from "#app/features/site-pictures/refusals.ts";
 import { readShape } from "#app/features/site-pictures/model.ts";
 import { documentLabels } from "#app/features/site-content/history/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
+import { EmptyList } from "#app/ui/empty-list.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { allOf } from "#app/values/wording.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
-import { orNull } from "#app/server/log.server.ts";
+import { load } from "#app/routes/admin/load.server.ts";
 import { NewPicture, PictureGrid } from "./parts.tsx";
 import type { Route } from "./+types/route";
 
 export const handle = { title: "Pictures" };
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export function loader({ request, context }: Route.LoaderArgs) {
   const { pathname, searchParams } = new URL(request.url);
   const shape = readShape(searchParams.get("shape"));
   const chooseFor = searchParams.get("returnTo");
@@ -24,8 +24,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     ...(shape && { shape }),
     ...(chooseFor && { returnTo: chooseFor }),
   });
-  const pictures = listPictures(getDb(), currentAdministrator(context));
-  return {
+  const by = currentAdministrator(context);
+  return load("Failed to load pictures.", async () => ({
     shape,
     chooseFor,
     chosen: searchParams.get("picture"),
@@ -35,13 +35,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       .map(([, label]) => label),
     refusal: isPictureRefusal(refusal) ? refusalText(refusal, shape) : undefined,
     returnTo: `${pathname.replace(/\.data$/, "")}${here.size > 0 ? `?${here}` : ""}`,
-    pictures: await orNull(pictures),
-  };
+    pictures: await listPictures(getDb(), by),
+  }));
 }
 
 export default function SitePictures({ loaderData }: Route.ComponentProps) {
   const { shape, chooseFor, chosen, isDeleted, usedIn, refusal, returnTo, pictures } = loaderData;
-  const isWaiting = pictures?.some(({ state }) => state === "waiting") ?? false;
+  const isWaiting = pictures.some(({ state }) => state === "waiting");
   useReloading(isWaiting);
   return (
     <div className="flex flex-col gap-10">
@@ -69,11 +69,8 @@ export default function SitePictures({ loaderData }: Route.ComponentProps) {
             </span>
           )}
         </p>
-        {pictures === null && (
-          <LoadFailed href={href("/admin/site/pictures")}>Failed to load pictures.</LoadFailed>
-        )}
-        {pictures?.length === 0 && <EmptyList>No pictures yet.</EmptyList>}
-        {pictures && pictures.length > 0 && (
+        {pictures.length === 0 && <EmptyList>No pictures yet.</EmptyList>}
+        {pictures.length > 0 && (
           <PictureGrid
             pictures={pictures}
             shape={shape}
