@@ -29,7 +29,13 @@ import { followQuote } from "./diary.server.ts";
 import { quoteUrl } from "./email-record.server.ts";
 import { acceptanceCopy, acceptanceNotice, acceptanceReceipt } from "./emails.server.tsx";
 import { bookingInvitation } from "./calendar.server.ts";
-import { type ClientResult, lockQuoteByLink, recordEvent, refusalOf } from "./guard.server.ts";
+import {
+  type ClientResult,
+  lastEvent,
+  lockQuoteByLink,
+  recordEvent,
+  refusalOf,
+} from "./guard.server.ts";
 import { functionName, type Quote, toPublicQuote } from "./model.ts";
 import {
   isPriceConsistent,
@@ -41,7 +47,6 @@ import {
   onSiteCost,
   studentRatesOf,
 } from "./pricing.ts";
-import { getAcceptance } from "./queries.server.ts";
 import { endQuoteReminders, isRemindedColumn } from "./reminders.server.ts";
 import { saleOf } from "./invoicing.server.tsx";
 import { type Acceptance, isSameEmail } from "./schema.ts";
@@ -176,7 +181,7 @@ const wantedAddOns = ({ wantsExtraHour, wantsRehearsal }: Acceptance): AddOns =>
 });
 
 async function isSameAcceptance(tx: Db, quote: Quote, input: Acceptance): Promise<boolean> {
-  const event = await getAcceptance(tx, quote.id);
+  const event = await lastEvent(tx, quote.id, "accepted");
   // What the owner or another program accepted counts as accepted by the quote's client.
   const acceptedBy = event?.actor === "client" ? String(event.data.clientEmail) : quote.clientEmail;
   const contained = (event?.data.contained as AddOns | undefined) ?? noAddOns;

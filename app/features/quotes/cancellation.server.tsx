@@ -1,4 +1,3 @@
-import { and, eq, isNull } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import {
   settle,
@@ -8,7 +7,6 @@ import {
   type Versions,
 } from "#app/features/invoices/acceptance-invoices.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { quotes } from "#app/server/database/tables.server.ts";
 import { hasEnded, longDay } from "#app/values/calendar.ts";
 import { type Cents, fromCents, toCents, formatMoney } from "#app/values/money.ts";
 import { EmailLayout } from "#app/features/email/email-layout.tsx";
@@ -23,7 +21,13 @@ import { cancelledInvitation } from "./calendar.server.ts";
 import { awaitDiary, followQuote } from "./diary.server.ts";
 import { quoteUrl } from "./email-record.server.ts";
 import { emailClient } from "./emails.server.tsx";
-import { type AdminResult, lockQuote, recordEvent, updateQuote } from "./guard.server.ts";
+import {
+  type AdminResult,
+  findNextVersion,
+  lockQuote,
+  recordEvent,
+  updateQuote,
+} from "./guard.server.ts";
 import { isUndecided, type Quote, quoteState, quoteTitle } from "./model.ts";
 import { acceptedPrice } from "./pricing.ts";
 import { earlierVersions } from "./versions.server.ts";
@@ -56,7 +60,7 @@ export function cancelBooking(
     const most = plan.keepable ?? toCents(quote.totalAmount);
     if (!(kept <= most)) return { ok: false, reason: "amount", quote, most };
     const seen = fingerprintOf(plan, kept, next);
-    const isBegun = (await nextVersionOf(tx, id))?.id !== next?.id;
+    const isBegun = (await findNextVersion(tx, id))?.id !== next?.id;
     if (cancellation.seen !== seen || isBegun)
       return {
         ok: false,
@@ -74,15 +78,8 @@ export function cancelBooking(
   });
 }
 
-const ofNextVersion = (id: string) => and(eq(quotes.replacesId, id), isNull(quotes.rejectedAt));
-
-async function nextVersionOf(tx: Db, id: string): Promise<Quote | undefined> {
-  const [next] = await tx.select().from(quotes).where(ofNextVersion(id));
-  return next;
-}
-
 async function lockNextVersion(tx: Db, id: string): Promise<Quote | undefined> {
-  const next = await nextVersionOf(tx, id);
+  const next = await findNextVersion(tx, id);
   const locked = next && (await lockQuote(tx, next.id));
   // It may have been accepted meanwhile: then it no longer waits for an answer.
   return locked && isUndecided(locked) ? locked : undefined;

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { answerEnquiry } from "#app/features/intake/answered.server.ts";
 import { queueEmails, ownerEmail } from "#app/features/email/outbox.server.ts";
@@ -11,7 +11,7 @@ import {
 } from "#app/features/invoices/acceptance-invoices.server.ts";
 import { type Over, type Overlap, unseenOf } from "#app/features/diary/overlaps.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { quoteEvents, quotes } from "#app/server/database/tables.server.ts";
+import { quotes } from "#app/server/database/tables.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { bookingInvitation, undoneInvitation } from "./calendar.server.ts";
 import { awaitDiary, eventOverlaps, followQuote } from "./diary.server.ts";
@@ -25,6 +25,7 @@ import {
 import {
   type AdminResult,
   type ClientResult,
+  lastEvent,
   lockQuote,
   lockQuoteByLink,
   recordEvent,
@@ -177,12 +178,7 @@ const decisions = [
 /** Null unless the last decision was an administrator's and can be reversed. */
 export async function reversibleDecision(db: Db, _administrator: Administrator, quote: Quote) {
   if (isUndecided(quote)) return null;
-  const [last] = await db
-    .select()
-    .from(quoteEvents)
-    .where(and(eq(quoteEvents.quoteId, quote.id), inArray(quoteEvents.kind, [...decisions])))
-    .orderBy(desc(quoteEvents.id))
-    .limit(1);
+  const last = await lastEvent(db, quote.id, ...decisions);
   if (!last || last.kind === "replaced" || last.kind === "cancelled") return null;
   // The booking that it was to change has ended, and its money is settled.
   const cancelled = and(
@@ -203,12 +199,7 @@ export async function isRepeated(
 ): Promise<boolean> {
   if (refusal.reason !== "decided") return false;
   const { id, version } = refusal.quote;
-  const [last] = await db
-    .select({ kind: quoteEvents.kind, actor: quoteEvents.actor })
-    .from(quoteEvents)
-    .where(and(eq(quoteEvents.quoteId, id), inArray(quoteEvents.kind, [...decisions, "reopened"])))
-    .orderBy(desc(quoteEvents.id))
-    .limit(1);
+  const last = await lastEvent(db, id, ...decisions, "reopened");
   return last?.kind === kind && last.actor === by.email && (seenVersion ?? version) === version;
 }
 

@@ -1,4 +1,4 @@
-import { eq, type SQL } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull, type SQL } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import { quoteEvents, quotes } from "#app/server/database/tables.server.ts";
 import type { Cents } from "#app/values/money.ts";
@@ -50,6 +50,13 @@ async function lockWhere(tx: Db, condition: SQL): Promise<Quote | undefined> {
   return quote;
 }
 
+/** The version that is to replace an accepted quote: a draft, or sent. */
+export async function findNextVersion(db: Db, id: string): Promise<Quote | undefined> {
+  const isNext = and(eq(quotes.replacesId, id), isNull(quotes.rejectedAt));
+  const [next] = await db.select().from(quotes).where(isNext);
+  return next;
+}
+
 export async function updateQuote(
   tx: Db,
   id: string,
@@ -59,16 +66,28 @@ export async function updateQuote(
   return quote!;
 }
 
+type EventKind = typeof quoteEvents.$inferSelect.kind;
+
 /** `actor`: `client`, or the administrator's email address. */
 export async function recordEvent(
   tx: Db,
   quoteId: string,
-  kind: typeof quoteEvents.$inferInsert.kind,
+  kind: EventKind,
   actor: string,
   at: Date,
   data: Record<string, unknown> = {},
 ): Promise<void> {
   await tx.insert(quoteEvents).values({ quoteId, kind, actor, at, data });
+}
+
+export async function lastEvent(db: Db, quoteId: string, ...kinds: EventKind[]) {
+  const [event] = await db
+    .select()
+    .from(quoteEvents)
+    .where(and(eq(quoteEvents.quoteId, quoteId), inArray(quoteEvents.kind, kinds)))
+    .orderBy(desc(quoteEvents.id))
+    .limit(1);
+  return event;
 }
 
 /** For a quote that is not accepted; null when the client can answer it. */

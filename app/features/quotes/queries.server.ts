@@ -1,6 +1,5 @@
-import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { getNamedTemplate } from "#app/features/email/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
   contactMessages,
@@ -9,8 +8,7 @@ import {
   quoteEvents,
 } from "#app/server/database/tables.server.ts";
 import { toCents } from "#app/values/money.ts";
-import type { QuoteEmail } from "./draft-schema.ts";
-import { quoteEmailName } from "./sending.ts";
+import { findNextVersion, lastEvent } from "./guard.server.ts";
 import {
   type EnquiryQuote,
   isoOf,
@@ -42,20 +40,10 @@ export async function publicQuoteOf(db: Db, quote: Quote, now: Date): Promise<Pu
   };
 }
 
-/** The last of several, which reversals allow. */
-export async function getAcceptance(db: Db, quoteId: string) {
-  const [event] = await db
-    .select({ actor: quoteEvents.actor, data: quoteEvents.data })
-    .from(quoteEvents)
-    .where(and(eq(quoteEvents.quoteId, quoteId), eq(quoteEvents.kind, "accepted")))
-    .orderBy(desc(quoteEvents.id))
-    .limit(1);
-  return event;
-}
-
 /** The SHA-256 of what was accepted; null where the record is altered or missing. */
 async function recordHashOf(db: Db, quoteId: string): Promise<string | null> {
-  const acceptance = await getAcceptance(db, quoteId);
+  // The last of several, which reversals allow.
+  const acceptance = await lastEvent(db, quoteId, "accepted");
   return acceptance && isUnaltered(acceptance.data) ? String(acceptance.data.sha256) : null;
 }
 
@@ -114,11 +102,8 @@ export async function getVersions(
   _administrator: Administrator,
   quote: Quote,
 ): Promise<{ before: string | null; next: { id: string; draft: boolean } | null }> {
-  const [next] = await db
-    .select({ id: quotes.id, draft: quotes.draft })
-    .from(quotes)
-    .where(and(eq(quotes.replacesId, quote.id), isNull(quotes.rejectedAt)));
-  return { before: quote.replacesId, next: next ?? null };
+  const next = await findNextVersion(db, quote.id);
+  return { before: quote.replacesId, next: next ? { id: next.id, draft: next.draft } : null };
 }
 
 export async function getEnquiry(db: Db, _administrator: Administrator, id: string) {
@@ -155,11 +140,4 @@ export async function listQuotesOfEnquiries(
     total: toCents(quote.totalAmount),
     event: quoteTitle(quote),
   }));
-}
-
-export function getQuoteTemplate(
-  db: Db,
-  _administrator: Administrator,
-): Promise<QuoteEmail | null> {
-  return getNamedTemplate(db, quoteEmailName);
 }

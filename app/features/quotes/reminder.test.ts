@@ -2,30 +2,22 @@ import { describe, expect } from "vitest";
 import { dbTest } from "#tests/support/db.ts";
 import { aDraft, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { aSentQuote, LATER, quoteEmailInput, quoteRow } from "#tests/support/quotes.ts";
-import type { Db } from "#app/server/database/db.server.ts";
 import { createQuote, editQuote, revisionOf } from "./drafts.server.ts";
-import { lastSentVersion, laterEmails, sendingOf, quoteEmailFor } from "./sending.ts";
+import { laterEmails, quoteEmailFor } from "./sending.ts";
 import { sendingFields } from "./email-record.server.ts";
-import { getQuoteHistory } from "./queries.server.ts";
-import { sendQuote } from "./sending.server.ts";
-import type { Quote } from "./model.ts";
-
-async function sending(db: Db, quote: Quote) {
-  const { events } = await getQuoteHistory(db, owner, quote.id);
-  return sendingOf(quote, lastSentVersion(events));
-}
+import { sendingOf, sendQuote } from "./sending.server.ts";
 
 describe("the next email of a quote", () => {
   dbTest("is the first of a draft", async ({ db }) => {
-    expect(await sending(db, await createQuote(db, owner, aDraft(), null, NOW))).toBe("first");
+    expect(await sendingOf(db, await createQuote(db, owner, aDraft(), null, NOW))).toBe("first");
   });
 
   dbTest("is the first of a quote that another program wrote", async ({ db }) => {
-    expect(await sending(db, await aQuote(db))).toBe("first");
+    expect(await sendingOf(db, await aQuote(db))).toBe("first");
   });
 
   dbTest("is a reminder once the quote was sent", async ({ db }) => {
-    expect(await sending(db, await aSentQuote(db))).toBe("reminder");
+    expect(await sendingOf(db, await aSentQuote(db))).toBe("reminder");
   });
 
   dbTest(
@@ -33,9 +25,9 @@ describe("the next email of a quote", () => {
     async ({ db }) => {
       const sent = await aSentQuote(db);
       await editQuote(db, owner, sent.id, revisionOf(sent), aDraft({ base: 1300_00 }), LATER);
-      expect(await sending(db, await quoteRow(db, sent.id))).toBe("update");
+      expect(await sendingOf(db, await quoteRow(db, sent.id))).toBe("update");
       await sendQuote(db, owner, sent.id, quoteEmailInput, LATER);
-      expect(await sending(db, await quoteRow(db, sent.id))).toBe("reminder");
+      expect(await sendingOf(db, await quoteRow(db, sent.id))).toBe("reminder");
     },
   );
 

@@ -1,5 +1,6 @@
 import type { Administrator } from "#app/features/auth/model.ts";
 import { missingFields, withFieldKeys } from "#app/features/email/fields.ts";
+import { getNamedTemplate } from "#app/features/email/queries.server.ts";
 import { fill } from "#app/features/email/placeholders.ts";
 import { answerEnquiry } from "#app/features/intake/answered.server.ts";
 import { isRecorded, recordSubmission } from "#app/features/intake/submission.server.ts";
@@ -8,20 +9,24 @@ import { fillMarked, previewHtml } from "#app/features/email/preview.server.ts";
 import type { QuoteEmail } from "./draft-schema.ts";
 import { quoteFields, quoteUrl, sendingFields } from "./email-record.server.ts";
 import { emailClient, quoteEmail } from "./emails.server.tsx";
-import { type AdminResult, lockQuote, recordEvent, updateQuote } from "./guard.server.ts";
+import {
+  type AdminResult,
+  lastEvent,
+  lockQuote,
+  recordEvent,
+  updateQuote,
+} from "./guard.server.ts";
 import { takeLink } from "./versions.server.ts";
 import { isUndecided, type Quote, quoteState, toPublicQuote } from "./model.ts";
 import { isPriceConsistent } from "./pricing.ts";
 import { planQuoteReminders } from "./reminders.server.ts";
 import {
   laterEmails,
-  lastSentVersion,
   type Sending,
-  sendingOf,
   type QuoteEmailDraft,
   quoteEmailFor,
+  quoteEmailName,
 } from "./sending.ts";
-import { getQuoteHistory, getQuoteTemplate } from "./queries.server.ts";
 
 type SendResult =
   | AdminResult
@@ -72,16 +77,22 @@ export function sendQuote(
   });
 }
 
-type QuoteEvents = Awaited<ReturnType<typeof getQuoteHistory>>["events"];
+/** What the next email of this quote is. */
+export async function sendingOf(db: Db, quote: Quote): Promise<Sending> {
+  if (quote.draft || !quote.sentAt) return "first";
+  const sent = await lastEvent(db, quote.id, "sent");
+  const version = sent?.data.version;
+  return typeof version === "number" && version < quote.version ? "update" : "reminder";
+}
 
 export async function beginQuoteEmail(
   db: Db,
-  by: Administrator,
+  _by: Administrator,
   quote: Quote,
-  events: QuoteEvents,
 ): Promise<{ sending: Sending; email: QuoteEmailDraft }> {
-  const sending = sendingOf(quote, lastSentVersion(events));
-  const text = sending === "first" ? await getQuoteTemplate(db, by) : laterEmails()[sending];
+  const sending = await sendingOf(db, quote);
+  const text =
+    sending === "first" ? await getNamedTemplate(db, quoteEmailName) : laterEmails()[sending];
   return { sending, email: quoteEmailFor(sendingFields(quote), text) };
 }
 
@@ -93,11 +104,8 @@ export async function previewQuoteEmail(
   body: string | null,
   now = new Date(),
 ): Promise<string> {
-  const begin = async () => {
-    const { events } = await getQuoteHistory(db, by, quote.id);
-    return (await beginQuoteEmail(db, by, quote, events)).email.body;
-  };
-  const text = body === null ? await begin() : withFieldKeys(body);
+  const text =
+    body === null ? (await beginQuoteEmail(db, by, quote)).email.body : withFieldKeys(body);
   const shown = toPublicQuote({ ...quote, draft: false }, now);
   const filled = fillMarked(text, sendingFields(quote));
   return previewHtml(quoteEmail(shown, { body: filled, link: "#" }));

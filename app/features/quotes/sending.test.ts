@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { getNamedTemplate } from "#app/features/email/queries.server.ts";
 import { emailTemplates, emails } from "#app/server/database/tables.server.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { aDraft, anAcceptance, NOW, owner } from "#tests/support/factories.ts";
@@ -12,9 +13,8 @@ import {
 } from "#tests/support/quotes.ts";
 import { acceptQuote } from "./acceptance.server.ts";
 import { createQuote } from "./drafts.server.ts";
-import { quoteEmailFor } from "./sending.ts";
+import { quoteEmailFor, quoteEmailName } from "./sending.ts";
 import { sendingFields } from "./email-record.server.ts";
-import { getQuoteTemplate } from "./queries.server.ts";
 import { sendQuote } from "./sending.server.ts";
 
 describe("sending a quote", () => {
@@ -68,7 +68,7 @@ describe("sending a quote", () => {
   dbTest("the email is the owner's template named Quote, or the default", async ({ db }) => {
     const quote = await aSentQuote(db, { validUntil: "2026-04-01" });
     const draftOf = async () =>
-      quoteEmailFor(sendingFields(quote), await getQuoteTemplate(db, owner));
+      quoteEmailFor(sendingFields(quote), await getNamedTemplate(db, quoteEmailName));
     expect(await draftOf()).toMatchObject({
       subject: "Your quote for Garden party",
       body: expect.stringContaining("It's valid until Wednesday, 1 April 2026."),

@@ -3,25 +3,8 @@ import { isOptionalField } from "#app/features/email/fields.ts";
 import { fillParts, type RecordFields } from "#app/features/email/placeholders.ts";
 import type { StandardEmail } from "#app/features/email/templates.ts";
 import type { QuoteEmail } from "./draft-schema.ts";
-import type { Quote } from "./model.ts";
 
 export type Sending = "first" | "reminder" | "update";
-
-/** @param sentVersion of the last email; null where none is recorded */
-export function sendingOf(
-  quote: Pick<Quote, "draft" | "sentAt" | "version">,
-  sentVersion: number | null,
-): Sending {
-  if (quote.draft || !quote.sentAt) return "first";
-  return sentVersion !== null && sentVersion < quote.version ? "update" : "reminder";
-}
-
-export function lastSentVersion(
-  events: readonly { kind: string; data: Record<string, unknown> }[],
-): number | null {
-  const sent = events.findLast(({ kind }) => kind === "sent");
-  return typeof sent?.data.version === "number" ? sent.data.version : null;
-}
 
 export const sendingLabels: Record<Sending, string> = {
   first: "Send Quote",

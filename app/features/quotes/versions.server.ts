@@ -1,12 +1,19 @@
-import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import { randomBytes } from "node:crypto";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { quotes, quoteEvents } from "#app/server/database/tables.server.ts";
+import { quotes } from "#app/server/database/tables.server.ts";
 import { fromCents } from "#app/values/money.ts";
 import { followQuote } from "./diary.server.ts";
 import { recordDraft } from "./drafts.server.ts";
-import { type AdminResult, lockQuote, recordEvent, updateQuote } from "./guard.server.ts";
+import {
+  type AdminResult,
+  findNextVersion,
+  lastEvent,
+  lockQuote,
+  recordEvent,
+  updateQuote,
+} from "./guard.server.ts";
 import { isoOf, type Quote } from "./model.ts";
 import { ratesForDetails, ratesOf } from "./pricing.ts";
 
@@ -21,10 +28,7 @@ export function beginNewVersion(
     const accepted = await lockQuote(tx, id);
     if (!accepted) return { ok: false, reason: "not-found" };
     if (!accepted.acceptedAt) return { ok: false, reason: "decided", quote: accepted };
-    const [begun] = await tx
-      .select()
-      .from(quotes)
-      .where(and(eq(quotes.replacesId, id), isNull(quotes.rejectedAt)));
+    const begun = await findNextVersion(tx, id);
     if (begun) return { ok: true, quote: begun };
     const [quote] = await tx.insert(quotes).values(nextVersionOf(accepted, now)).returning();
     await recordDraft(tx, by, "began a new version of", quote!, now, accepted);
@@ -108,12 +112,7 @@ export async function restorePredecessor(
   now: Date,
 ): Promise<Quote | null> {
   if (!replacesId) return null;
-  const [replaced] = await tx
-    .select({ data: quoteEvents.data })
-    .from(quoteEvents)
-    .where(and(eq(quoteEvents.quoteId, replacesId), eq(quoteEvents.kind, "replaced")))
-    .orderBy(desc(quoteEvents.id))
-    .limit(1);
+  const replaced = await lastEvent(tx, replacesId, "replaced");
   if (!replaced) return null;
   const acceptedAt = new Date(String(replaced.data.acceptedAt));
   const restored = { acceptedAt, rejectedAt: null, closedAs: null };

@@ -1,9 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
 import { getSignedIn, isAdministrator } from "#app/features/auth/session.server.ts";
+import { recordEvent } from "#app/features/quotes/guard.server.ts";
 import type { PublicQuote } from "#app/features/quotes/model.ts";
 import { getDb, type Db } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { quotes, openQuote, quoteEvents } from "#app/server/database/tables.server.ts";
+import { quotes, openQuote } from "#app/server/database/tables.server.ts";
 
 const prefetchHeaders = ["sec-purpose", "purpose", "x-purpose", "x-moz"];
 
@@ -41,9 +42,6 @@ export function recordView(db: Db, slug: string, now = new Date()): Promise<void
       })
       .where(and(eq(quotes.slug, slug), openQuote))
       .returning({ id: quotes.id, views: quotes.views });
-    if (seen?.views === 1)
-      await tx
-        .insert(quoteEvents)
-        .values({ quoteId: seen.id, kind: "viewed", actor: "client", at: now });
+    if (seen?.views === 1) await recordEvent(tx, seen.id, "viewed", "client", now);
   });
 }

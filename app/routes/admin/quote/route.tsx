@@ -57,8 +57,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
     const quote = await getQuote(db, by, params.id);
     if (!quote) return null;
     const state = quoteState(quote, new Date());
-    const history = await getQuoteHistory(db, by, quote.id);
-    const { sending, email } = await beginQuoteEmail(db, by, quote, history.events);
+    const { sending, email } = await beginQuoteEmail(db, by, quote);
     return {
       quote,
       state,
@@ -74,7 +73,7 @@ export function loader({ params, context }: Route.LoaderArgs) {
       email: state === "draft" || state === "pending" ? email : null,
       reminders: await getReminderStatus(db, by, { kind: "quote", id: quote.id }),
       sendKey: randomUUID(),
-      history,
+      history: await getQuoteHistory(db, by, quote.id),
     };
   });
 }
