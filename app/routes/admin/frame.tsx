@@ -9,7 +9,7 @@ import {
 import { LoadFailed } from "#app/ui/empty-list.tsx";
 import { ErrorPage } from "#app/ui/error-page.tsx";
 import { PageHead } from "#app/ui/admin/page.tsx";
-import type { NotShown } from "./load.server.ts";
+import type { NotLoaded } from "./load.server.ts";
 
 export default Outlet;
 
@@ -18,7 +18,7 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const { pathname, search } = useLocation();
   const title = pageTitle(useMatches());
-  const { failure, missing } = isRouteErrorResponse(error) ? (error.data as NotShown) : {};
+  const { failure, missing } = isRouteErrorResponse(error) ? (error.data as NotLoaded) : {};
   if (!failure && !missing) return <ErrorPage as="div" />;
   return (
     <>

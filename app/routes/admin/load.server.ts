@@ -1,10 +1,10 @@
 import { log } from "#app/server/log.server.ts";
 
 /** What the page says in place of its record, and where its list is. */
-export type Missing = { message: string; back: { to: string; label: string } };
+type MissingRecord = { message: string; back: { to: string; label: string } };
 
 /** `failure`: the sentence of a failed read. */
-export type NotShown = { failure?: string; missing?: Missing };
+export type NotLoaded = { failure?: string; missing?: MissingRecord };
 
 /** Reads a page's data. A failed read answers 503, which the admin's frame shows. */
 export async function load<T>(failure: string, read: () => Promise<T>): Promise<T> {
@@ -14,7 +14,7 @@ export async function load<T>(failure: string, read: () => Promise<T>): Promise<
 /** As `load`, for the page of one record: 404 where `read` finds none. */
 export async function loadRecord<T>(
   failure: string,
-  missing: Missing,
+  missing: MissingRecord,
   read: () => Promise<T | null>,
 ): Promise<T> {
   const record = await readOr({ failure, missing }, read);
@@ -22,7 +22,7 @@ export async function loadRecord<T>(
   return record;
 }
 
-async function readOr<T>(shown: NotShown, read: () => Promise<T>): Promise<T> {
+async function readOr<T>(shown: NotLoaded, read: () => Promise<T>): Promise<T> {
   try {
     return await read();
   } catch (error) {
@@ -32,4 +32,4 @@ async function readOr<T>(shown: NotShown, read: () => Promise<T>): Promise<T> {
   }
 }
 
-const notShown = (shown: NotShown, status: number) => Response.json(shown, { status });
+const notShown = (shown: NotLoaded, status: number) => Response.json(shown, { status });

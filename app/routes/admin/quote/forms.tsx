@@ -11,7 +11,7 @@ import { quoteEmailSchema } from "#app/features/quotes/draft-schema.ts";
 import { type Sending, type QuoteEmailDraft, sendingLabels } from "#app/features/quotes/sending.ts";
 import type { Quote } from "#app/features/quotes/model.ts";
 import { SubmitButton, usePostedForm } from "#app/ui/admin/form.tsx";
-import { FormMessage } from "#app/ui/form-messages.tsx";
+import { ErrorSummary, FormMessage } from "#app/ui/form-messages.tsx";
 import type { AgreementMoney } from "#app/features/invoices/acceptance-invoices.server.ts";
 import { cancellationSchema } from "#app/features/quotes/cancellation.ts";
 import { Field, SelectField, TextField } from "#app/ui/fields.tsx";
@@ -37,7 +37,13 @@ type SendQuoteFormProps = {
   posted: QuoteFormState | undefined;
 };
 
-export function SendQuoteForm({ quote, sending, email: draft, sendKey, posted }: SendQuoteFormProps) {
+export function SendQuoteForm({
+  quote,
+  sending,
+  email: draft,
+  sendKey,
+  posted,
+}: SendQuoteFormProps) {
   const busy = useNavigation().state !== "idle";
   const values = posted?.ok === false ? posted.values : undefined;
   const initial = { subject: values?.subject ?? draft.subject, body: values?.body ?? draft.body };

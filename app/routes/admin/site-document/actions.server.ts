@@ -52,7 +52,10 @@ export const answerEditor = (name: DocumentName) =>
       }),
       arrange: wordsAction(name, "Something went wrong. Please send it again.", arrange),
     },
-    (form) => (/^picture:/.test(String(form.get("do"))) ? "save" : form.has("do") ? "arrange" : ""),
+    (form) => {
+      if (!form.has("do")) return "";
+      return String(form.get("do")).startsWith("picture:") ? "save" : "arrange";
+    },
   );
 
 const notWithdrawn = "Failed to withdraw it. Please try again.";
