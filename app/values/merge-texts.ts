@@ -11,3 +11,12 @@ export function mergeTexts<T extends Texts>(seen: T, typed: Texts, current: T) {
   }
   return { texts, theirs };
 }
+
+/** The texts that a form was opened with, as it posts them; null for what is none. */
+export function readSeen<T>(json = "", read: (values: never) => T): T | null {
+  try {
+    return read(JSON.parse(json) as never);
+  } catch {
+    return null;
+  }
+}

@@ -65,6 +65,7 @@ async function open(page: Page, path: string): Promise<void> {
 const recordPayment = (page: Page) => page.getByRole("button", { name: "Record payment" });
 /** Of the one question that is open. */
 const reason = (page: Page) => page.getByLabel("Reason").filter({ visible: true });
+const said = (page: Page, sentence: string | RegExp) => page.getByRole("main").getByText(sentence);
 const badge = (page: Page, state: string) =>
   page.locator("article header").getByText(state, { exact: true });
 
@@ -80,7 +81,7 @@ test("a part-payment, the rest, an undo and a refund follow one another", async 
   await expect(page.getByLabel("Amount (A$)").filter({ visible: true })).toHaveValue("475.00");
   await recordPayment(page).click();
   await expect(
-    page.getByText(`Payment recorded: ${invoice.number} is paid in full.`),
+    said(page, `Payment recorded: ${invoice.number} is paid in full.`),
   ).toBeVisible();
   await expect(badge(page, "Paid")).toBeVisible();
   await expect(
@@ -93,7 +94,7 @@ test("a part-payment, the rest, an undo and a refund follow one another", async 
   await page.getByText("Undo the payment of A$300.00").click();
   await reason(page).fill("It was for another invoice");
   await page.getByRole("button", { name: "Yes, undo it" }).click();
-  await expect(page.getByText("Entry undone: A$300.00 is left to pay.")).toBeVisible();
+  await expect(said(page, "Entry undone: A$300.00 is left to pay.")).toBeVisible();
   await expect(badge(page, "Part paid")).toBeVisible();
 
   await page.getByText("Record a refund").click();
@@ -102,7 +103,7 @@ test("a part-payment, the rest, an undo and a refund follow one another", async 
   await refund.getByLabel("What for?").selectOption("It's to be paid again");
   await refund.getByLabel("Reason").fill("To another account");
   await refund.getByRole("button", { name: "Record refund" }).click();
-  await expect(page.getByText("Refund recorded: A$775.00 is left to pay.")).toBeVisible();
+  await expect(said(page, "Refund recorded: A$775.00 is left to pay.")).toBeVisible();
   await expect(badge(page, "Open")).toBeVisible();
 });
 
@@ -114,7 +115,7 @@ test("a refund that was only reported is credited once she says what for", async
   await page.getByText("Called off, or costs less: credit A$775.00").click();
   await reason(page).fill("The party is called off");
   await page.getByRole("button", { name: "Issue Credit Note" }).filter({ visible: true }).click();
-  await expect(page.getByText("A credit note takes the refund off this invoice.")).toBeVisible();
+  await expect(said(page, "A credit note takes the refund off this invoice.")).toBeVisible();
   await expect(badge(page, "Credited")).toBeVisible();
 });
 
@@ -124,7 +125,7 @@ test("a credit note takes off what will not be paid", async ({ page, invoice }) 
   await page.getByLabel("Amount to take off (A$)").fill("75");
   await reason(page).fill("A shorter evening");
   await page.getByRole("button", { name: "Issue credit note" }).click();
-  await expect(page.getByText(/^Credit note CN-\d{4} is issued\.$/)).toBeVisible();
+  await expect(said(page, /^Credit note CN-\d{4} is issued\.$/)).toBeVisible();
   const header = page.locator("article header");
   await expect(header).toContainText(/A\$700\.00\s*left of A\$775\.00/);
 });
@@ -138,7 +139,7 @@ test("an invoice is sent to its buyer, with the PDF attached", async ({
   await page.getByRole("button", { name: "Send Invoice" }).click();
   await page.getByRole("button", { name: "Yes, send it" }).click();
   const sent = `${invoice.number} is on its way to ada@client.example.`;
-  await expect(page.getByText(sent)).toBeVisible();
+  await expect(said(page, sent)).toBeVisible();
   await expect(page.getByRole("button", { name: "Send Again" })).toBeVisible();
   const email = await emailTo(installation.mail, "ada@client.example", new RegExp(invoice.number));
   expect(email.attachments).toHaveLength(1);

@@ -21,7 +21,6 @@ import {
   type SessionInvoicing,
 } from "#app/server/database/enums.ts";
 import { labelFrom, type NounWords, sayValue } from "#app/features/audit/changes.ts";
-import type { FormToasts } from "#app/ui/form-toasts.ts";
 import { longDay } from "#app/values/calendar.ts";
 import { hasAccount, hasPayId, formatBsb, formatPayId } from "./document-texts.ts";
 
@@ -294,51 +293,3 @@ export const businessWords: NounWords = {
   nextInvoice: { label: nextNumberLabels.invoice },
   nextCreditNote: { label: nextNumberLabels["credit-note"] },
 };
-
-export const businessToasts: FormToasts = {
-  loading: "Saving business details...",
-  success: { title: "Business details saved." },
-  failure: { title: "Failed to save the business details." },
-};
-
-const failure = { title: "Failed to save the GST registration." };
-
-export const registrationToasts = {
-  add: {
-    loading: "Adding the GST registration...",
-    success: { title: "GST registration added." },
-    failure,
-  },
-  change: {
-    loading: "Saving the GST registration...",
-    success: { title: "GST registration saved." },
-    failure,
-  },
-  remove: {
-    loading: "Removing the GST registration...",
-    success: { title: "GST registration removed." },
-    failure: { title: "Failed to remove the GST registration." },
-  },
-} as const satisfies Record<string, FormToasts>;
-
-export const settingsToasts = {
-  number: {
-    loading: "Saving the next number...",
-    success: { title: "Next number saved." },
-    failure: { title: "Failed to save the next number." },
-  },
-  resend: {
-    loading: "Sending email...",
-    success: { title: "On its way, with your new bank details." },
-    failure: { title: "Email not sent. Please try again." },
-  },
-  reissue: {
-    loading: "Issuing the tax invoice...",
-    success: { title: "Tax invoice issued." },
-    failure: { title: "Failed to issue the tax invoice." },
-  },
-} as const satisfies Record<string, FormToasts>;
-
-export type SettingsIntent = keyof typeof settingsToasts;
-
-export type RegistrationIntent = keyof typeof registrationToasts;

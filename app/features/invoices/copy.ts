@@ -1,24 +1,12 @@
-import { reminderIntents, reminderToasts } from "#app/features/reminders/model.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
-import type { FormToasts } from "#app/ui/form-toasts.ts";
 import { longDay } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
+import type { IssuingResult } from "./commands.server.ts";
 import type { DetailTexts } from "./schema.ts";
 import { type Invoice, restOf } from "./model.ts";
 import type { OwnerPaymentResult } from "./owner-payments.server.ts";
 import type { Payment } from "./payments.ts";
 import type { PaymentRefusal } from "./payments.server.ts";
-
-export const issuingToasts: FormToasts = {
-  loading: "Issuing the invoice...",
-  success: { title: "Invoice issued." },
-  failure: { title: "Failed to issue the invoice.", detail: "Please try again in a moment." },
-};
-
-export const sentIssuingToasts: FormToasts = {
-  ...issuingToasts,
-  success: { title: "Invoice issued. The email is on its way." },
-};
 
 export const issuingRefusals = {
   off: "Not issued: invoicing is off. Turn it on in your business details first.",
@@ -28,114 +16,34 @@ export const issuingRefusals = {
 
 export const dueRefusal = "The due date must be tomorrow or later, and within two years.";
 
-const draftIntents = ["issue", "discard"] as const;
-export type DraftIntent = (typeof draftIntents)[number];
-
-const invoiceIntents = [
-  "payment",
-  "refund",
-  "undo",
-  "void",
-  "credit",
-  "credit-refund",
-  "refund-again",
-  "send",
-  "details",
-  ...draftIntents,
-  ...reminderIntents,
-  "send-reminder",
-] as const;
-export type InvoiceIntent = (typeof invoiceIntents)[number];
-
-export type InvoiceFormState = FormState & {
-  intent?: InvoiceIntent;
-  /** The stored details, after a refusal of an outdated tab. */
-  current?: { version: number; seen: DetailTexts; theirs: Partial<DetailTexts> };
-};
-
-export function isInvoiceIntent(intent: unknown): intent is InvoiceIntent {
-  return invoiceIntents.includes(intent as InvoiceIntent);
+export function notIssued({ reason }: Exclude<IssuingResult, { ok: true }>): InvoiceAnswer {
+  switch (reason) {
+    case "due":
+      return invalid("dueOn", dueRefusal);
+    case "not-found":
+      return { ...conflict("Not issued: what it's for no longer exists."), status: 404 };
+    case "issued":
+      return conflict("This invoice has already been issued.");
+    default:
+      return conflict(issuingRefusals[reason]);
+  }
 }
 
-export function isDraftIntent(intent: unknown): intent is DraftIntent {
-  return draftIntents.includes(intent as DraftIntent);
-}
+/** `theirs`: what another tab saved in fields that the owner edited. */
+export type InvoiceFormState = FormState & { theirs?: Partial<DetailTexts> };
 
-export const invoiceToasts: Record<InvoiceIntent, FormToasts> = {
-  payment: {
-    loading: "Recording payment...",
-    success: { title: "Payment recorded." },
-    failure: { title: "Failed to record the payment." },
-  },
-  refund: {
-    loading: "Recording refund...",
-    success: { title: "Refund recorded." },
-    failure: { title: "Failed to record the refund." },
-  },
-  "credit-refund": {
-    loading: "Issuing credit note...",
-    success: { title: "Credit note issued." },
-    failure: { title: "Failed to issue the credit note." },
-  },
-  "refund-again": {
-    loading: "Saving...",
-    success: { title: "It asks for the money again." },
-    failure: { title: "Not saved. Please try again." },
-  },
-  undo: {
-    loading: "Undoing entry...",
-    success: { title: "Entry undone." },
-    failure: { title: "Failed to undo the entry." },
-  },
-  void: {
-    loading: "Voiding invoice...",
-    success: { title: "Invoice voided." },
-    failure: { title: "Failed to void the invoice." },
-  },
-  send: {
-    loading: "Sending email...",
-    success: { title: "The invoice is on its way." },
-    failure: { title: "Email not sent. Please try again." },
-  },
-  details: {
-    loading: "Saving the details...",
-    success: { title: "Details saved." },
-    failure: { title: "Failed to save the details." },
-  },
-  issue: issuingToasts,
-  discard: {
-    loading: "Discarding the draft...",
-    success: { title: "Draft discarded." },
-    failure: { title: "Failed to discard the draft." },
-  },
-  ...reminderToasts,
-  "send-reminder": {
-    loading: "Sending the reminder...",
-    success: { title: "Reminder on its way.", detail: "Reminders go out from 9 am." },
-    failure: { title: "Failed to send the reminder." },
-  },
-  credit: {
-    loading: "Issuing credit note...",
-    success: { title: "Credit note issued." },
-    failure: { title: "Failed to issue the credit note." },
-  },
-};
-
-export const statementToasts: FormToasts = {
-  loading: "Sending email...",
-  success: { title: "The statement is on its way." },
-  failure: { title: "Email not sent. Please try again." },
-};
-
-export type InvoiceAnswer = { status: number; state: InvoiceFormState };
+type InvoiceAnswer = FormState & { status?: number };
 
 export const invoiceNotFound: InvoiceAnswer = {
+  ok: false,
+  message: "Invoice not found.",
   status: 404,
-  state: { ok: false, message: "Invoice not found." },
 };
 
-export function paymentAnswer(result: OwnerPaymentResult, intent: InvoiceIntent): InvoiceAnswer {
-  if (result.ok) return { status: 200, state: { ok: true, message: success(result) } };
+type PaymentIntent = "payment" | "refund" | "undo";
+
+export function paymentAnswer(result: OwnerPaymentResult, intent: PaymentIntent): InvoiceAnswer {
+  if (result.ok) return { ok: true, message: success(result) };
   if (result.reason === "not-found") return invoiceNotFound;
   if (result.reason === "stale") return conflict(staleMessage(result.account));
   if (result.reason === "not-overpaid")
@@ -144,13 +52,10 @@ export function paymentAnswer(result: OwnerPaymentResult, intent: InvoiceIntent)
   return refusal(result.reason, result.account, intent);
 }
 
-const conflict = (message: string): InvoiceAnswer => ({
-  status: 409,
-  state: { ok: false, message },
-});
+const conflict = (message: string): InvoiceAnswer => ({ ok: false, message });
 const invalid = (field: string, message: string): InvoiceAnswer => ({
-  status: 422,
-  state: { ok: false, errors: { [field]: message } },
+  ok: false,
+  errors: { [field]: message },
 });
 
 type Recorded = Extract<OwnerPaymentResult, { ok: true }>;
@@ -202,7 +107,7 @@ function reportedMessage({ amount, paidOn }: Payment): string {
 ${longDay(paidOn)}. If this is another one, choose Other.`;
 }
 
-function refusal(reason: PaymentRefusal, account: Invoice, intent: InvoiceIntent): InvoiceAnswer {
+function refusal(reason: PaymentRefusal, account: Invoice, intent: PaymentIntent): InvoiceAnswer {
   switch (reason) {
     case "future":
       return invalid("paidOn", "That day hasn't come yet.");

@@ -36,6 +36,7 @@ export function RemindersAhead({ status, held, isUnsent = false, busy }: StatusP
             type="submit"
             name="intent"
             value="send-reminder"
+            data-loading="Sending the reminder..."
             disabled={busy}
             className="link min-h-11 cursor-pointer"
           >

@@ -1,41 +1,36 @@
 import { randomUUID } from "node:crypto";
-import { data, Form, href, useNavigation, Link } from "react-router";
+import { Form, href, useNavigation, Link } from "react-router";
 import { guardNames, guardOf } from "#app/features/intake/model.ts";
 import {
   getStatement,
   emailStatement,
   type AccountStatement,
 } from "#app/features/invoices/statement.server.tsx";
-import { statementToasts } from "#app/features/invoices/copy.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import { type FormState, readForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
-import { log } from "#app/server/log.server.ts";
 import { BackLink } from "#app/ui/admin/page.tsx";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
-import { LoadFailed } from "#app/ui/empty-list.tsx";
 import { Field } from "#app/ui/fields.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
-import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
+import { reloadAfterAnswer } from "#app/ui/form-toasts.ts";
+import { showAnswer } from "#app/ui/show-answer.ts";
 import { isDay, shortDay } from "#app/values/calendar.ts";
-import { formValues } from "#app/values/rules.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { formatMoney } from "#app/values/money.ts";
+import { answerForms, formAction } from "./form-actions.server.ts";
+import { load } from "./load.server.ts";
 import type { Route } from "./+types/client-statement";
 
 export const handle = { title: "Statement of account" };
 
 /** `?from`: the first day; without it a year of whole months. */
-export async function loader({ request, params: { email }, context }: Route.LoaderArgs) {
+export function loader({ request, params: { email }, context }: Route.LoaderArgs) {
   const by = currentAdministrator(context);
-  const formKey = randomUUID();
-  try {
-    const statement = await getStatement(getDb(), by, email, dayIn(request.url));
-    return data({ email, statement, formKey });
-  } catch (error) {
-    log.error({ err: error }, "statement not loaded");
-    return data({ email, statement: null, formKey }, 503);
-  }
+  return load("Failed to load the statement.", async () => ({
+    email,
+    statement: await getStatement(getDb(), by, email, dayIn(request.url)),
+    formKey: randomUUID(),
+  }));
 }
 
 function dayIn(url: string) {
@@ -43,76 +38,70 @@ function dayIn(url: string) {
   return isDay(from) ? from : null;
 }
 
-export async function action({ request, params: { email }, context }: Route.ActionArgs) {
-  const by = currentAdministrator(context);
-  const values = formValues(await readForm(request));
-  const sending = { email, from: dayIn(request.url), key: guardOf(values).key };
-  try {
-    const { ok } = await emailStatement(getDb(), by, sending);
-    const message = ok ? statementToasts.success.title : "Not sent: there's nothing on it.";
-    return data<FormState>({ ok, message }, ok ? 200 : 422);
-  } catch (error) {
-    log.error({ err: error }, "statement not sent");
-    const message = statementToasts.failure.title;
-    return data<FormState>({ ok: false, message, ...unknownOutcomeOf(error) }, 503);
-  }
+export function action(args: Route.ActionArgs) {
+  const { email } = args.params;
+  const from = dayIn(args.request.url);
+  const send = formAction({
+    failure: "Email not sent. Please try again.",
+    async run({ db, by, values }) {
+      const { ok } = await emailStatement(db, by, { email, from, key: guardOf(values).key });
+      return ok
+        ? { ok, message: "The statement is on its way." }
+        : { ok, message: "Not sent: there's nothing on it.", status: 422 };
+    },
+  });
+  return answerForms({ send }, () => "send")(args);
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) =>
-  withToasts(serverAction, statementToasts);
+export const clientAction = showAnswer;
 
 export const shouldRevalidate = reloadAfterAnswer;
 
 export default function ClientStatement({ loaderData, actionData }: Route.ComponentProps) {
   const { email, statement, formKey } = loaderData;
   const busy = useNavigation().state === "submitting";
-  const page = href("/admin/clients/:email/statement", { email });
   return (
     <article className="flex max-w-4xl flex-col gap-6">
       <div>
         <BackLink to={href("/admin/clients/:email", { email })}>Back to the Client</BackLink>
         <h1 className="display-3">Statement of account</h1>
-        <p className="wrap-anywhere">{[statement?.name, email].filter(Boolean).join(", ")}</p>
+        <p className="wrap-anywhere">{[statement.name, email].filter(Boolean).join(", ")}</p>
       </div>
       {actionData?.message && <FormMessage ok={actionData.ok}>{actionData.message}</FormMessage>}
-      {!statement && <LoadFailed href={page}>Failed to load the statement.</LoadFailed>}
-      {statement && (
-        <>
-          <div className="no-print flex flex-wrap items-end gap-3">
-            <Form className="flex items-end gap-3 [&_[id$=-note]:empty]:hidden">
-              <Field
-                name="from"
-                type="date"
-                label="From"
-                max={statement.until}
-                defaultValue={statement.from}
-                key={statement.from}
-              />
-              <button type="submit" className="button quiet">
-                Show
-              </button>
-            </Form>
-            <a
-              className="button quiet"
-              href={`${href("/admin/clients/:email/statement.pdf", { email })}?from=${statement.from}`}
-            >
-              PDF
-            </a>
-            <ConfirmedAction
-              id="email-statement"
-              label="Email It"
-              className="button"
-              question="Email this statement?"
-              yes="Email it"
-              values={{ [guardNames.key]: formKey }}
-              busy={busy}
-            >
-              <p>{`${email} gets it, with the PDF of each open invoice.`}</p>
-            </ConfirmedAction>
-          </div>
-          <AccountTable statement={statement} />
-        </>
-      )}
+      <div className="no-print flex flex-wrap items-end gap-3">
+        <Form className="flex items-end gap-3 [&_[id$=-note]:empty]:hidden">
+          <Field
+            name="from"
+            type="date"
+            label="From"
+            max={statement.until}
+            defaultValue={statement.from}
+            key={statement.from}
+          />
+          <button type="submit" className="button quiet">
+            Show
+          </button>
+        </Form>
+        <a
+          className="button quiet"
+          href={`${href("/admin/clients/:email/statement.pdf", { email })}?from=${statement.from}`}
+        >
+          PDF
+        </a>
+        <ConfirmedAction
+          id="email-statement"
+          label="Email It"
+          className="button"
+          question="Email this statement?"
+          yes="Email it"
+          loading="Sending email..."
+          values={{ [guardNames.key]: formKey }}
+          busy={busy}
+        >
+          <p>{`${email} gets it, with the PDF of each open invoice.`}</p>
+        </ConfirmedAction>
+      </div>
+      <AccountTable statement={statement} />
     </article>
   );
 }

@@ -12,11 +12,10 @@ import {
 import { getMoneySums, listInvoices } from "#app/features/invoices/lists.server.ts";
 import { listUninvoiced } from "#app/features/diary/session-invoices.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import { log } from "#app/server/log.server.ts";
 import { ListTools, FilterMonth } from "#app/ui/admin/list-tools.tsx";
 import { isNarrowed, readListQuery, type ListQuery } from "#app/ui/admin/list-query.ts";
 import { Pager, NothingFound, SortHead, LinkedRow } from "#app/ui/admin/list.tsx";
-import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
+import { EmptyList } from "#app/ui/empty-list.tsx";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { countOf } from "#app/values/wording.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
@@ -26,19 +25,19 @@ import { quarterOf } from "#app/features/invoices/quarter.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { unbroken } from "#app/values/unbroken.ts";
 import { InvoiceBadge } from "#app/features/invoices/admin/invoice-badge.tsx";
+import { load } from "./load.server.ts";
 import type { Route } from "./+types/money";
 
 export const handle = { title: "Money" };
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const by = currentAdministrator(context);
   const asked = searchParams.get("show");
   const name: InvoiceList = isInvoiceList(asked) ? asked : "open";
   const list = readListQuery(searchParams, invoiceListShape(name));
   const now = new Date();
-  const shown = { name, list };
-  try {
+  return load("Failed to load invoices.", async () => {
     const [found, sums, { invoicing }, uninvoiced] = await Promise.all([
       listInvoices(getDb(), by, name, list, now),
       getMoneySums(getDb(), by, now),
@@ -46,17 +45,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       listUninvoiced(getDb(), by, now),
     ]);
     const rows = found.rows.map((account) => toListedInvoice(account, melbourneDay(now)));
-    return { ...shown, invoices: { ...found, rows }, sums, invoicing, sessions: uninvoiced.length };
-  } catch (error) {
-    log.error({ err: error }, "invoices not loaded");
-    return { ...shown, invoices: null, sums: null, invoicing: true, sessions: 0 };
-  }
+    const invoices = { ...found, rows };
+    return { name, list, invoices, sums, invoicing, sessions: uninvoiced.length };
+  });
 }
 
 export default function Money({
   loaderData: { name, list, invoices, sums, invoicing, sessions },
 }: Route.ComponentProps) {
-  const isNew = sums?.counts.all === 0;
+  const isNew = sums.counts.all === 0;
   if (isNew && !invoicing) return <NotSetUp />;
   const { heading, empty } = invoiceLists[name];
   return (
@@ -69,9 +66,8 @@ export default function Money({
           </Link>
         </p>
       )}
-      <InvoiceTabs shown={name} counts={sums?.counts ?? null} />
-      {invoices === null && <LoadFailed href={moneyUrl(name)}>Failed to load invoices.</LoadFailed>}
-      {invoices && (invoices.total > 0 || isNarrowed(list)) && (
+      <InvoiceTabs shown={name} counts={sums.counts} />
+      {(invoices.total > 0 || isNarrowed(list)) && (
         <ListTools
           label="Search invoices"
           noun="invoice"
@@ -84,14 +80,14 @@ export default function Money({
           <FilterMonth label={name === "drafts" ? "Created in" : "Issued in"} list={list} />
         </ListTools>
       )}
-      {invoices?.total === 0 &&
+      {invoices.total === 0 &&
         (isNarrowed(list) ? (
           <NothingFound to={moneyUrl(name)} />
         ) : (
           <EmptyList>{isNew ? noneYet : empty}</EmptyList>
         ))}
-      {invoices && invoices.total > 0 && <InvoicesTable invoices={invoices.rows} list={list} />}
-      {invoices && <Pager page={invoices.page} total={invoices.total} />}
+      {invoices.total > 0 && <InvoicesTable invoices={invoices.rows} list={list} />}
+      <Pager page={invoices.page} total={invoices.total} />
     </>
   );
 }
@@ -115,7 +111,7 @@ function NotSetUp() {
 const moneyUrl = (name: InvoiceList) =>
   name === "open" ? href("/admin/money") : `${href("/admin/money")}?show=${name}`;
 
-type TabsProps = { shown: InvoiceList; counts: MoneySums["counts"] | null };
+type TabsProps = { shown: InvoiceList; counts: MoneySums["counts"] };
 
 function InvoiceTabs({ shown, counts }: TabsProps) {
   return (
@@ -124,7 +120,7 @@ function InvoiceTabs({ shown, counts }: TabsProps) {
       tabs={(Object.keys(invoiceLists) as InvoiceList[]).map((name) => ({
         name: invoiceLists[name].tab,
         to: moneyUrl(name),
-        count: counts?.[name],
+        count: counts[name],
         isShown: name === shown,
       }))}
     />

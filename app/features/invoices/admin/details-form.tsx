@@ -14,6 +14,7 @@ import { Field, TextField } from "#app/ui/fields.tsx";
 import { ErrorSummary } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { addDays } from "#app/values/calendar.ts";
+import { readSeen } from "#app/values/merge-texts.ts";
 
 type InvoiceDetailsFormProps = {
   invoice: Invoice;
@@ -34,18 +35,15 @@ export function InvoiceDetailsForm({
   const { errors, handlers } = useFormErrors(detailsSchema, answer?.errors);
   const changeable = changeableDetails(invoice, state);
   if (!changeable) return null;
-  const { version, seen, theirs } = answer?.current ?? {
-    version: invoice.version,
-    seen: detailTexts(invoice),
-    theirs: {},
-  };
+  const seen = readSeen(answer?.values?.seen, detailTexts) ?? detailTexts(invoice);
   const shown: Readonly<Record<string, string>> = answer?.values ?? seen;
+  const version = answer?.values?.version ?? invoice.version;
   const field = (name: keyof TypedDetails, hint?: string) => ({
     name,
     label: detailLabels[name],
     defaultValue: shown[name],
     error: errors[name],
-    hint: meanwhile(theirs[name]) ?? hint,
+    hint: meanwhile(answer?.theirs?.[name]) ?? hint,
   });
   return (
     <div className="openers no-print">
@@ -71,7 +69,12 @@ export function InvoiceDetailsForm({
             </p>
           )}
           <p className="flex flex-wrap gap-2">
-            <button type="submit" disabled={busy} className="button min-h-11! px-4!">
+            <button
+              type="submit"
+              data-loading={saving}
+              disabled={busy}
+              className="button min-h-11! px-4!"
+            >
               Save
             </button>
             {invoice.number && invoice.buyerEmail && state !== "refunded" && (
@@ -79,6 +82,7 @@ export function InvoiceDetailsForm({
                 type="submit"
                 name="email"
                 value="yes"
+                data-loading={saving}
                 disabled={busy}
                 className="button quiet min-h-11! px-4!"
               >
@@ -91,6 +95,8 @@ export function InvoiceDetailsForm({
     </div>
   );
 }
+
+const saving = "Saving the details...";
 
 const meanwhile = (text: string | undefined) =>
   text === undefined ? undefined : text ? `Changed meanwhile to: ${text}` : "Emptied meanwhile.";

@@ -1,13 +1,3 @@
-import { data } from "react-router";
-import type { Administrator } from "#app/features/auth/model.ts";
-import {
-  type BankIntent,
-  bankToasts,
-  isBankIntent,
-  lineRefusals,
-  staleStatement,
-  type StatementFormState,
-} from "#app/features/bank/copy.ts";
 import {
   type BankOutcome,
   bookLine,
@@ -18,9 +8,7 @@ import {
 } from "#app/features/bank/booking.server.ts";
 import { toLineId } from "#app/features/bank/proposals.ts";
 import { findInvoiceByNumber } from "#app/features/bank/queries.server.ts";
-import { getDb } from "#app/server/database/db.server.ts";
-import { readForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
-import { log } from "#app/server/log.server.ts";
+import type { PaymentResult } from "#app/features/invoices/payments.server.ts";
 import { countOf } from "#app/values/wording.ts";
 import { readChoice } from "#app/features/bank/columns.server.ts";
 import {
@@ -35,86 +23,152 @@ import type { Direction } from "#app/features/bank/cells.ts";
 import { statementLimits, tooLargeStatement } from "#app/features/bank/model.ts";
 import type { ReadStatement, UnknownStatement } from "#app/features/bank/statement.server.ts";
 import { readInThread } from "#app/features/bank/statement-thread.server.ts";
+import type { Administrator } from "#app/features/auth/model.ts";
 import { guardOf } from "#app/features/intake/model.ts";
+import type { Db } from "#app/server/database/db.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { oneLine } from "#app/values/text.ts";
 import type { FieldErrors } from "#app/values/rules.ts";
+import { answerForms, formAction } from "#app/routes/admin/form-actions.server.ts";
+import type { StatementFormState } from "./parts.tsx";
 
-const reply = (state: StatementFormState, status = 200) => data<StatementFormState>(state, status);
+const notImported = "Statement not imported. Please try again.";
+const notBooked = "Nothing was booked. Please try again.";
 
-export async function answerStatementAction(request: Request, by: Administrator) {
-  const form = await readForm(request);
-  const intent = form.get("intent");
-  if (!isBankIntent(intent)) return reply({ ok: false }, 422);
-  try {
-    if (intent === "import") return await answerImport(form, by);
-    if (intent === "columns") return await answerColumns(form, by);
-    return await answerLines(form, by, intent);
-  } catch (error) {
-    log.error({ err: error, intent }, "bank lines not changed");
-    const message = bankToasts[intent].failure.title;
-    return reply({ ok: false, message, ...unknownOutcomeOf(error) }, 503);
-  }
-}
+export const answerStatementForms = answerForms<StatementFormState>({
+  /** Asks about unknown columns before it stores the lines. */
+  import: formAction({
+    failure: notImported,
+    async run({ db, by, form, values }) {
+      const given = await givenStatement(form);
+      if (!given.ok) return refused(given.field, given.message);
+      const remembered = await findMappings(db, by);
+      const asks = values.columns === "on" && ({ chosen: "ask" } as const);
+      const reading = { text: given.text, today: today(), remembered, ...asks };
+      const statement = await readInThread(reading);
+      if (statement.is === "unknown") return askColumns(statement, given, values);
+      const field = fileOf(form) ? "file" : "statement";
+      if (statement.is === "refused") return refused(field, statement.message);
+      return store(db, by, statement, given.name, values);
+    },
+  }),
+  columns: formAction({
+    failure: notImported,
+    async run({ db, by, form, values }) {
+      const given = await givenStatement(form);
+      if (!given.ok) return refused(given.field, given.message);
+      const reading = { text: given.text, today: today(), remembered: {} };
+      const asked = await readInThread({ ...reading, chosen: "ask" });
+      if (asked.is !== "unknown") return refused("statement", unreadable);
+      const ask = (errors: FieldErrors, statement = asked) => ({
+        ...askColumns(statement, given, values),
+        errors,
+        status: 422,
+      });
+      const uses = asked.choice.columns.map(({ field }) => values[field] ?? "");
+      const chosen = readChoice(uses, values.order ?? "", chosenWords(form));
+      if (!chosen.ok) return ask(chosen.errors);
+      const { mapping } = chosen;
+      const statement = await readInThread({ ...reading, chosen: mapping });
+      if (statement.is === "unknown") return ask(missing(statement), statement);
+      if (statement.is === "refused") return ask({ "use-0": statement.message });
+      await rememberMapping(db, by, asked.key, mapping);
+      return store(db, by, statement, given.name, values);
+    },
+  }),
+  book: formAction({
+    failure: notBooked,
+    async run({ db, by, form }) {
+      const outcome = await bookProposals(db, by, form.getAll("booking").map(String));
+      return answerOutcome(
+        outcome,
+        (count) => `${countOf(count, "line")} booked. You can undo this under Booked.`,
+      );
+    },
+  }),
+  choose: formAction({
+    failure: notBooked,
+    async run({ db, by, form, values }) {
+      const [line] = linesIn(form);
+      if (line === undefined) return stale;
+      const field = `invoice-${line}`;
+      const invoice = await findInvoiceByNumber(db, by, (values.invoice ?? "").trim());
+      if (!invoice)
+        return refused(field, "There's no invoice with this number. Choose one from the list.");
+      const outcome = await bookLine(db, by, line, invoice.id);
+      if (!outcome.ok && outcome.reason === "refused")
+        return { ...refused(field, lineRefusals[outcome.refusal.reason]), status: 409 };
+      return answerOutcome(
+        outcome,
+        () => `Booked on ${invoice.number}. You can undo this under Booked.`,
+      );
+    },
+  }),
+  undo: formAction({
+    failure: "Nothing was undone. Please try again.",
+    async run({ db, by, form }) {
+      const lines = linesIn(form);
+      if (lines.length === 0) return stale;
+      return answerOutcome(
+        await undoLines(db, by, lines),
+        (count) => `Undone: ${countOf(count, "line")} to decide again.`,
+      );
+    },
+  }),
+  "set-aside": formAction({
+    failure: "Nothing was set aside. Please try again.",
+    async run({ db, by, form }) {
+      const lines = linesIn(form);
+      if (lines.length === 0 || !(await setAside(db, by, lines))) return stale;
+      return { ok: true, message: `${countOf(lines.length, "line")} set aside.` };
+    },
+  }),
+  "put-back": formAction({
+    failure: "Nothing was put back. Please try again.",
+    async run({ db, by, form }) {
+      const lines = linesIn(form);
+      if (lines.length === 0 || !(await putBack(db, by, lines))) return stale;
+      return { ok: true, message: `${countOf(lines.length, "line")} put back.` };
+    },
+  }),
+});
 
-type LineIntent = Exclude<BankIntent, "import" | "columns">;
-
-async function answerLines(form: FormData, by: Administrator, intent: LineIntent) {
-  const db = getDb();
-  if (intent === "book")
-    return answerOutcome(await bookProposals(db, by, form.getAll("booking").map(String)), booked);
+/** Empty if one of them is no line. */
+function linesIn(form: FormData): number[] {
   const ids = form.getAll("line").map((line) => toLineId(String(line)));
-  if (ids.length === 0 || ids.includes(null)) return stale();
-  const lineIds = [...new Set(ids as number[])];
-  if (intent === "choose") return answerChoice(form, by, lineIds[0]!);
-  if (intent === "undo")
-    return answerOutcome(
-      await undoLines(db, by, lineIds),
-      (count) => `Undone: ${countOf(count, "line")} to decide again.`,
-    );
-  const isAside = intent === "set-aside";
-  const done = await (isAside ? setAside : putBack)(db, by, lineIds);
-  if (!done) return stale();
-  const lines = countOf(lineIds.length, "line");
-  return reply({ ok: true, message: isAside ? `${lines} set aside.` : `${lines} put back.` });
+  return ids.includes(null) ? [] : [...new Set(ids as number[])];
 }
 
-const booked = (count: number) =>
-  `${countOf(count, "line")} booked. You can undo this under Booked.`;
-
-async function answerChoice(form: FormData, by: Administrator, lineId: number) {
-  const typed = String(form.get("invoice") ?? "").trim();
-  const refused = (message: string, status: number) =>
-    reply(
-      {
-        ok: false,
-        form: String(lineId),
-        errors: { [`invoice-${lineId}`]: message },
-        values: { invoice: typed },
-      },
-      status,
-    );
-  const invoice = await findInvoiceByNumber(getDb(), by, typed);
-  if (!invoice)
-    return refused("There's no invoice with this number. Choose one from the list.", 422);
-  const outcome = await bookLine(getDb(), by, lineId, invoice.id);
-  if (!outcome.ok && outcome.reason === "refused")
-    return refused(lineRefusals[outcome.refusal.reason], 409);
-  return answerOutcome(
-    outcome,
-    () => `Booked on ${invoice.number}. You can undo this under Booked.`,
-  );
-}
-
-function answerOutcome(outcome: BankOutcome, done: (count: number) => string) {
-  if (outcome.ok) return reply({ ok: true, message: done(outcome.lines) });
-  if (outcome.reason === "changed") return stale();
+function answerOutcome(outcome: BankOutcome, done: (count: number) => string): StatementFormState {
+  if (outcome.ok) return { ok: true, message: done(outcome.lines) };
+  if (outcome.reason === "changed") return stale;
   const { refusal } = outcome;
   const number = refusal.reason === "not-found" ? "" : `${refusal.account.number}: `;
-  return reply({ ok: false, message: number + lineRefusals[refusal.reason] }, 409);
+  return { ok: false, message: number + lineRefusals[refusal.reason] };
 }
 
-const stale = () => reply({ ok: false, message: staleStatement }, 409);
+const stale: StatementFormState = {
+  ok: false,
+  message:
+    "Something has changed since this page was loaded, so nothing was done. Here is how things stand now.",
+};
+
+const lineRefusals: Record<Exclude<PaymentResult, { ok: true }>["reason"], string> = {
+  "not-found": "This invoice no longer exists.",
+  draft: "This invoice is a draft. Issue it first.",
+  void: "This invoice was voided. Choose the one that replaced it.",
+  "credit-note": "This is a credit note. Choose the invoice itself.",
+  zero: "There is no money on this line.",
+  future: "The date of this line is in the future.",
+  "no-reason": "A reason is missing.",
+  "more-than-paid": "Some of this payment was refunded. Undo the refund first.",
+  reversal: "This payment was undone before.",
+};
+
+const refused = (field: string, message: string): StatementFormState => ({
+  ok: false,
+  errors: { [field]: message },
+});
 
 type Given =
   | { ok: true; text: string; name: string }
@@ -142,40 +196,6 @@ async function givenStatement(form: FormData): Promise<Given> {
   return { ok: false, field: "file", message };
 }
 
-/** Asks about unknown columns before it stores the lines. */
-async function answerImport(form: FormData, by: Administrator) {
-  const given = await givenStatement(form);
-  if (!given.ok) return refusedImport(form, given.field, given.message);
-  const remembered = await findMappings(getDb(), by);
-  const asks = form.get("columns") === "on" && ({ chosen: "ask" } as const);
-  const statement = await readInThread({ text: given.text, today: today(), remembered, ...asks });
-  if (statement.is === "unknown") return askColumns(statement, given);
-  const field = fileOf(form) ? "file" : "statement";
-  if (statement.is === "refused") return refusedImport(form, field, statement.message);
-  return store(form, by, statement, given.name);
-}
-
-async function answerColumns(form: FormData, by: Administrator) {
-  const given = await givenStatement(form);
-  if (!given.ok) return refusedImport(form, given.field, given.message);
-  const reading = { text: given.text, today: today(), remembered: {} };
-  const asked = await readInThread({ ...reading, chosen: "ask" });
-  if (asked.is !== "unknown") return refusedImport(form, "statement", unreadable);
-  const chosen = readChoice(
-    asked.choice.columns.map(({ field }) => String(form.get(field) ?? "")),
-    String(form.get("order") ?? ""),
-    chosenWords(form),
-  );
-  if (!chosen.ok) return askColumns(asked, given, form, chosen.errors);
-  const { mapping } = chosen;
-  const statement = await readInThread({ ...reading, chosen: mapping });
-  if (statement.is === "unknown") return askColumns(statement, given, form, missing(statement));
-  if (statement.is === "refused")
-    return askColumns(asked, given, form, { "use-0": statement.message });
-  await rememberMapping(getDb(), by, asked.key, mapping);
-  return store(form, by, statement, given.name);
-}
-
 function chosenWords(form: FormData): Record<string, Direction> {
   const words = form.getAll("words").map((word, at) => [String(word), form.get(`word-${at}`)]);
   return Object.fromEntries(words.filter(([, means]) => means === "in" || means === "out"));
@@ -190,47 +210,31 @@ const today = () => melbourneDay(new Date());
 const undecided = "These dates can be read both ways. Choose which comes first.";
 const unreadable = "This statement can't be read any more. Please choose the file again.";
 
+type Values = Record<string, string>;
+
 function askColumns(
   statement: UnknownStatement,
   { text, name }: { text: string; name: string },
-  form = new FormData(),
-  errors?: FieldErrors,
+  values: Values,
 ) {
-  const typed = [...form].filter(([field]) => /^(use|word)-\d+$|^order$/.test(field));
-  const values = Object.fromEntries(typed.map(([field, value]) => [field, String(value)]));
-  return reply(
-    {
-      ok: false,
-      form: "columns",
-      notice: "Choose what the columns hold.",
-      choice: statement.choice,
-      values: { ...values, statement: text, fileName: name },
-      ...(errors && { errors }),
-    },
-    errors ? 422 : 200,
-  );
-}
-
-function refusedImport(form: FormData, field: string, message: string) {
-  const values = {
-    statement: String(form.get("statement") ?? ""),
-    ...(form.get("columns") === "on" && { columns: "on" }),
+  return {
+    ok: false,
+    notice: "Choose what the columns hold.",
+    choice: statement.choice,
+    values: { ...values, statement: text, fileName: name },
+    status: 200,
   };
-  return reply({ ok: false, form: "import", errors: { [field]: message }, values }, 422);
 }
 
 async function store(
-  form: FormData,
+  db: Db,
   by: Administrator,
   { credits, until, leftOut }: ReadStatement,
   fileName: string,
+  values: Values,
 ) {
-  const key = guardOf(Object.fromEntries(form)).key;
-  const outcome = await importCredits(getDb(), by, { credits, until, fileName, key });
-  return reply({
-    ok: true,
-    form: "import",
-    message: importedMessage(outcome),
-    ...(leftOut.length > 0 && { detail: leftOutMessage(leftOut) }),
-  });
+  const { key } = guardOf(values);
+  const outcome = await importCredits(db, by, { credits, until, fileName, key });
+  const detail = leftOut.length > 0 && { detail: leftOutMessage(leftOut) };
+  return { ok: true, message: importedMessage(outcome), ...detail };
 }

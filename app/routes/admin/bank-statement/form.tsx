@@ -2,8 +2,8 @@ import { Form, href, Link } from "react-router";
 import { guardNames } from "#app/features/intake/model.ts";
 import { ErrorSummary, useFocusOnArrival } from "#app/ui/form-messages.tsx";
 import { Field, TextField, TickField, SelectField } from "#app/ui/fields.tsx";
-import type { StatementFormState } from "#app/features/bank/copy.ts";
 import type { ColumnChoice } from "#app/features/bank/columns.server.ts";
+import type { StatementFormState } from "./parts.tsx";
 
 type ImportFormProps = {
   formKey: string;
@@ -13,7 +13,7 @@ type ImportFormProps = {
 
 /** `columns` asks for the columns even of a known bank. */
 export function ImportForm({ formKey, posted, busy }: ImportFormProps) {
-  const { errors = {}, values = {} } = posted?.form === "import" ? posted : {};
+  const { errors = {}, values = {} } = posted ?? {};
   return (
     <Form method="post" encType="multipart/form-data" className="flex max-w-2xl flex-col gap-4">
       <input type="hidden" name="intent" value="import" />
@@ -47,12 +47,14 @@ export function ImportForm({ formKey, posted, busy }: ImportFormProps) {
           Let me choose the columns
         </TickField>
       </div>
-      <button type="submit" disabled={busy} className="button self-start">
+      <button type="submit" data-loading={reading} disabled={busy} className="button self-start">
         Check the Payments
       </button>
     </Form>
   );
 }
+
+const reading = "Reading the statement...";
 
 const uses = {
   "": "Nothing I need",
@@ -122,7 +124,7 @@ export function ColumnForm({ formKey, choice, posted, busy }: ColumnFormProps) {
         defaultValue={values.order ?? choice.order}
       />
       <div className="flex flex-wrap gap-3">
-        <button type="submit" disabled={busy} className="button">
+        <button type="submit" data-loading={reading} disabled={busy} className="button">
           Check the Payments
         </button>
         <Link to={href("/admin/money/import")} className="button quiet">

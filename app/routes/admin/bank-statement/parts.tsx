@@ -5,7 +5,8 @@ import type { Day } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import { countOf, formatCount } from "#app/values/wording.ts";
 import type { BankLine, BookedLine } from "#app/features/bank/queries.server.ts";
-import type { StatementFormState, BankIntent } from "#app/features/bank/copy.ts";
+import type { ColumnChoice } from "#app/features/bank/columns.server.ts";
+import type { FormState } from "#app/server/http/forms.server.ts";
 import {
   type PayableInvoice,
   type Proposal,
@@ -14,6 +15,8 @@ import {
   tokenOf,
 } from "#app/features/bank/proposals.ts";
 import { grouped } from "#app/values/older-browsers.ts";
+
+export type StatementFormState = FormState & { choice?: ColumnChoice };
 
 const InvoiceNames = ({ invoices }: { invoices: readonly NamedInvoice[] }) => (
   <>
@@ -185,8 +188,15 @@ export function DismissedLines({ lines, busy }: { lines: readonly BankLine[]; bu
   );
 }
 
+const loadingOf = {
+  book: "Booking...",
+  undo: "Undoing...",
+  "set-aside": "Setting aside...",
+  "put-back": "Putting back...",
+};
+
 type ActionButtonProps = {
-  intent: BankIntent;
+  intent: keyof typeof loadingOf;
   name: "booking" | "line";
   values: readonly (string | number)[];
   busy: boolean;
@@ -203,6 +213,7 @@ function ActionButton({ intent, name, values, busy, main, children }: ActionButt
       ))}
       <button
         type="submit"
+        data-loading={loadingOf[intent]}
         disabled={busy}
         className={main ? "button" : "button quiet min-h-11! px-4!"}
       >
@@ -217,8 +228,8 @@ export const invoiceListId = "open-invoices";
 type LineProps = { line: ShownLine; posted: StatementFormState | undefined; busy: boolean };
 
 function ChooseInvoice({ line, posted, busy }: LineProps) {
-  const { errors = {}, values = {} } = posted?.form === String(line.id) ? posted : {};
   const field = `invoice-${line.id}`;
+  const error = posted?.errors?.[field];
   return (
     <Form method="post" className="flex flex-col gap-2 text-left">
       <input type="hidden" name="intent" value="choose" />
@@ -234,24 +245,28 @@ function ChooseInvoice({ line, posted, busy }: LineProps) {
           required
           autoComplete="off"
           placeholder="Number or name"
-          defaultValue={values.invoice}
-          aria-invalid={errors[field] ? true : undefined}
+          defaultValue={error && posted?.values?.invoice}
+          aria-invalid={error ? true : undefined}
           aria-describedby={`${field}-note`}
           className="min-h-11 w-44 rounded-sm border border-edge bg-field px-3"
         />
-        <button type="submit" disabled={busy} className="button quiet min-h-11! px-4!">
+        <button
+          type="submit"
+          data-loading={loadingOf.book}
+          disabled={busy}
+          className="button quiet min-h-11! px-4!"
+        >
           Book
         </button>
       </div>
       <p id={`${field}-note`} className="font-semibold text-danger">
-        {errors[field]}
+        {error}
       </p>
     </Form>
   );
 }
 
 function LineActions({ line, posted, busy }: LineProps) {
-  const isOpen = line.invoices.length === 0 || posted?.form === String(line.id);
   const others = (
     <div className="flex flex-col items-start gap-2">
       <ChooseInvoice line={line} posted={posted} busy={busy} />
@@ -266,7 +281,7 @@ function LineActions({ line, posted, busy }: LineProps) {
       <ActionButton intent="book" name="booking" values={[line.token]} busy={busy}>
         Book<span className="sr-only"> {line.text}</span>
       </ActionButton>
-      <details open={isOpen}>
+      <details open={posted?.errors?.[`invoice-${line.id}`] !== undefined}>
         <summary className="link min-h-11 cursor-pointer py-2">
           Something else<span className="sr-only">: {line.text}</span>
         </summary>

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import { href, Link, useNavigation } from "react-router";
-import { bankToasts, isBankIntent, type StatementFormState } from "#app/features/bank/copy.ts";
 import { statementLimits, tooLargeStatement } from "#app/features/bank/model.ts";
 import {
   getBookedLines,
@@ -11,13 +10,13 @@ import {
 import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
 import { restOf } from "#app/features/invoices/model.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import { log } from "#app/server/log.server.ts";
 import { BackLink } from "#app/ui/admin/page.tsx";
-import { LoadFailed } from "#app/ui/empty-list.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
-import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
+import { reloadAfterAnswer } from "#app/ui/form-toasts.ts";
+import { showAnswer } from "#app/ui/show-answer.ts";
 import { Suggestions } from "#app/ui/suggestions.tsx";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import { load } from "#app/routes/admin/load.server.ts";
 import { ImportForm, ColumnForm } from "./form.tsx";
 import {
   BookedLines,
@@ -26,60 +25,49 @@ import {
   invoiceListId,
   groupLines,
   invoiceOption,
+  type StatementFormState,
 } from "./parts.tsx";
 import type { Route } from "./+types/route";
-import { answerStatementAction } from "./actions.server.ts";
+import { answerStatementForms } from "./actions.server.ts";
 
 export const handle = { title: "Bank Statement" };
 
-export async function loader({ context }: Route.LoaderArgs) {
+export function loader({ context }: Route.LoaderArgs) {
   const by = currentAdministrator(context);
-  const formKey = randomUUID();
-  try {
+  return load("Failed to load the bank lines.", async () => {
     const { lines, open } = await getProposals(getDb(), by);
     return {
-      formKey,
-      found: {
-        groups: groupLines(lines),
-        options: open.map((invoice) => invoiceOption(invoice, restOf(invoice))),
-        booked: await getBookedLines(getDb(), by),
-        latest: await getLastBooking(getDb(), by),
-        dismissed: await getDismissedLines(getDb(), by),
-        invoicing: (await getBusinessDetails(getDb())).invoicing,
-      },
+      formKey: randomUUID(),
+      groups: groupLines(lines),
+      options: open.map((invoice) => invoiceOption(invoice, restOf(invoice))),
+      booked: await getBookedLines(getDb(), by),
+      latest: await getLastBooking(getDb(), by),
+      dismissed: await getDismissedLines(getDb(), by),
+      invoicing: (await getBusinessDetails(getDb())).invoicing,
     };
-  } catch (error) {
-    log.error({ err: error }, "bank lines not loaded");
-    return { formKey, found: null };
-  }
+  });
 }
 
-export function action({ request, context }: Route.ActionArgs) {
-  return answerStatementAction(request, currentAdministrator(context));
-}
+export const action = answerStatementForms;
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData();
-  const file = form.get("file");
+export async function clientAction(args: Route.ClientActionArgs) {
+  const file = (await args.request.clone().formData()).get("file");
   if (file instanceof File && file.size > statementLimits.bytes)
-    return { ok: false, form: "import", errors: { file: tooLargeStatement } } as StatementFormState;
-  const intent = form.get("intent");
-  const words = bankToasts[isBankIntent(intent) ? intent : "import"];
-  return withToasts<StatementFormState>(serverAction, words, String(form.get("line") ?? ""));
+    return { ok: false, intent: "import", errors: { file: tooLargeStatement } };
+  return showAnswer<StatementFormState>(args);
 }
 
 export const shouldRevalidate = reloadAfterAnswer;
 
 export default function BankStatement({
-  loaderData: { formKey, found },
+  loaderData: { formKey, groups, options, booked, latest, dismissed, invoicing },
   actionData,
 }: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle";
   const posted: StatementFormState | undefined = actionData;
-  const common = { posted, busy };
   // The form starts empty after an import, so that nothing is sent twice.
-  const isImported = posted?.ok && posted.form === "import";
-  const isNew = found && found.groups.length + found.booked.length + found.dismissed.length === 0;
+  const isOfImport = posted?.intent === "import" || posted?.intent === "columns";
+  const isNew = groups.length + booked.length + dismissed.length === 0;
   return (
     <div className="flex flex-col gap-10">
       <div className="flex flex-col gap-4">
@@ -90,7 +78,7 @@ export default function BankStatement({
             See which invoice each payment is for. Nothing is recorded until you say so.
           </p>
         </header>
-        {found && !found.invoicing && <InvoicingOff />}
+        {!invoicing && <InvoicingOff />}
         {posted?.message && (
           <FormMessage key={posted.message} ok={posted.ok}>
             <p>{posted.message}</p>
@@ -101,22 +89,24 @@ export default function BankStatement({
           <ColumnForm formKey={formKey} choice={posted.choice} posted={posted} busy={busy} />
         ) : (
           <div className="grid grid-cols-1 gap-x-10 gap-y-8 xl:grid-cols-2">
-            <ImportForm key={isImported ? formKey : "typed"} formKey={formKey} {...common} />
+            <ImportForm
+              key={isOfImport && posted.ok ? formKey : "typed"}
+              formKey={formKey}
+              posted={isOfImport ? posted : undefined}
+              busy={busy}
+            />
             <StatementExample className={isNew ? "" : "max-xl:hidden"} />
           </div>
         )}
       </div>
-      {!found && (
-        <LoadFailed href={href("/admin/money/import")}>Failed to load the bank lines.</LoadFailed>
-      )}
-      {found && !posted?.choice && (
+      {!posted?.choice && (
         <>
-          <Suggestions id={invoiceListId} values={found.options} />
-          {found.groups.map((shown) => (
-            <ProposedLines key={shown.group} shown={shown} {...common} />
+          <Suggestions id={invoiceListId} values={options} />
+          {groups.map((shown) => (
+            <ProposedLines key={shown.group} shown={shown} posted={posted} busy={busy} />
           ))}
-          <BookedLines booked={found.booked} latest={found.latest} busy={busy} />
-          <DismissedLines lines={found.dismissed} busy={busy} />
+          <BookedLines booked={booked} latest={latest} busy={busy} />
+          <DismissedLines lines={dismissed} busy={busy} />
         </>
       )}
     </div>

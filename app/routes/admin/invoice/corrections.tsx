@@ -3,7 +3,7 @@ import { Form } from "react-router";
 import type * as z from "zod/mini";
 import { type Invoice, type InvoiceState, restOf } from "#app/features/invoices/model.ts";
 import { creditSchema, refundCreditSchema, voidSchema } from "#app/features/invoices/schema.ts";
-import type { InvoiceFormState, InvoiceIntent } from "#app/features/invoices/copy.ts";
+import type { InvoiceFormState } from "#app/features/invoices/copy.ts";
 import { formatMoney, fromCents } from "#app/values/money.ts";
 import { Field, TextField, TickField } from "#app/ui/fields.tsx";
 import { ErrorSummary } from "#app/ui/form-messages.tsx";
@@ -36,6 +36,7 @@ export function Corrections({ invoice, state, isKnown, posted, busy }: Correctio
           prefix="void-"
           label="Void This Invoice"
           yes="Yes, void it"
+          loading="Voiding invoice..."
           reasonHint="For your records."
           schema={voidSchema}
           tell={isKnown ? tell(`Tell ${invoice.buyerName} that it's cancelled`) : undefined}
@@ -62,6 +63,7 @@ export function Corrections({ invoice, state, isKnown, posted, busy }: Correctio
           prefix="credit-"
           label="Issue a Credit Note"
           yes="Issue Credit Note"
+          loading="Issuing credit note..."
           reasonHint="The credit note shows it."
           schema={creditSchema}
           tell={tell(`Email it to ${invoice.buyerName}`)}
@@ -113,6 +115,7 @@ export function RefundQuestion({ invoice, posted, busy }: QuestionProps) {
         prefix="credit-refund-"
         label={`Called off, or costs less: credit ${credited}`}
         yes="Issue Credit Note"
+        loading="Issuing credit note..."
         reasonHint="The credit note shows it."
         schema={refundCreditSchema}
         hidden={{ seen_returned: returned }}
@@ -138,11 +141,12 @@ export function RefundQuestion({ invoice, posted, busy }: QuestionProps) {
 }
 
 type ReasonFormProps = {
-  intent: InvoiceIntent;
+  intent: string;
   prefix: string;
   label: ReactNode;
   children: ReactNode;
   yes: string;
+  loading: string;
   reasonHint?: string;
   schema: z.ZodMiniType;
   hidden?: Readonly<Record<string, string | number>>;
@@ -154,7 +158,18 @@ type ReasonFormProps = {
 };
 
 export function ReasonForm(props: ReasonFormProps) {
-  const { intent, prefix, label, children, yes, schema, hidden = {}, posted, busy } = props;
+  const {
+    intent,
+    prefix,
+    label,
+    children,
+    yes,
+    loading,
+    schema,
+    hidden = {},
+    posted,
+    busy,
+  } = props;
   const { errors, handlers } = useFormErrors(schema, posted?.errors);
   const values = posted?.ok === false ? posted.values : undefined;
   return (
@@ -203,7 +218,7 @@ export function ReasonForm(props: ReasonFormProps) {
           </TickField>
         )}
         <p>
-          <button type="submit" disabled={busy} className="button">
+          <button type="submit" data-loading={loading} disabled={busy} className="button">
             {yes}
           </button>
         </p>

@@ -308,6 +308,8 @@ type DraftFormProps = {
   busy: boolean;
 };
 
+const issuing = "Issuing the invoice...";
+
 export function DraftForm({ invoice, today, posted, busy }: DraftFormProps) {
   const answer = posted?.intent === "issue" ? posted : undefined;
   const { errors, handlers } = useFormErrors(draftDueSchema, answer?.errors);
@@ -345,13 +347,19 @@ export function DraftForm({ invoice, today, posted, busy }: DraftFormProps) {
         </div>
         {/* Beside the date, below its label. */}
         <div className="no-print flex flex-wrap content-start gap-2 max-sm:*:grow md:mt-8.5">
-          <button type="submit" disabled={busy} className="button min-h-11! px-4!">
+          <button
+            type="submit"
+            data-loading={issuing}
+            disabled={busy}
+            className="button min-h-11! px-4!"
+          >
             Issue and Send
           </button>
           <button
             type="submit"
             name="email"
             value="no"
+            data-loading={issuing}
             disabled={busy}
             className="button quiet min-h-11! px-4!"
           >
@@ -365,6 +373,8 @@ export function DraftForm({ invoice, today, posted, busy }: DraftFormProps) {
         className="link no-print min-h-11 w-fit cursor-pointer text-base"
         question="Discard this draft?"
         yes="Yes, discard draft"
+        loading="Discarding the draft..."
+        done="Draft discarded."
         values={{ intent: "discard" }}
         busy={busy}
       >

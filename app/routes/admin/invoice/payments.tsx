@@ -72,6 +72,7 @@ const copies = {
     day: "Received on",
     method: "Paid by",
     button: "Record Payment",
+    loading: "Recording payment...",
   },
   refund: {
     heading: "Record a refund",
@@ -79,6 +80,7 @@ const copies = {
     day: "Sent back on",
     method: "Sent back by",
     button: "Record Refund",
+    loading: "Recording refund...",
   },
 };
 
@@ -104,7 +106,7 @@ const ruled = "border-y pt-4 not-first:border-t-0";
 
 function PaymentForm(props: PaymentFormProps) {
   const { intent, hint, rest, today, formKey, posted, busy } = props;
-  const { heading, schema, button, ...labels } = copies[intent];
+  const { heading, schema, button, loading, ...labels } = copies[intent];
   const { errors, handlers } = useFormErrors(schema, posted?.errors);
   const values = posted?.ok === false ? posted.values : undefined;
   const field = (name: string) => ({ name, id: `${intent}-${name}`, error: errors[name] });
@@ -169,6 +171,7 @@ function PaymentForm(props: PaymentFormProps) {
         <p>
           <button
             type="submit"
+            data-loading={loading}
             disabled={busy}
             className={props.isMain ? "button" : "button quiet"}
           >
@@ -260,6 +263,7 @@ function Undo({
           </>
         }
         yes="Yes, undo it"
+        loading="Undoing entry..."
         reasonHint="For your records."
         schema={undoSchema}
         hidden={{ payment: id }}

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { data, href, Link, useNavigation } from "react-router";
+import { href, useNavigation } from "react-router";
 import type { ReactNode } from "react";
 import { InvoicedSessions } from "#app/features/diary/admin/session-invoice.tsx";
 import { listSessionsOf } from "#app/features/diary/session-invoices.server.ts";
@@ -16,18 +16,14 @@ import {
 } from "#app/features/invoices/model.ts";
 import { findHeldReminders } from "#app/features/invoices/reminder-plans.server.ts";
 import { getInvoice } from "#app/features/invoices/queries.server.ts";
-import {
-  type InvoiceFormState,
-  invoiceToasts,
-  isInvoiceIntent,
-} from "#app/features/invoices/copy.ts";
+import type { InvoiceFormState } from "#app/features/invoices/copy.ts";
 import { getReminderStatus } from "#app/features/reminders/plan.server.ts";
 import { RemindersAhead } from "#app/features/reminders/reminder-status.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
-import { log } from "#app/server/log.server.ts";
 import { DetailColumns, BackLink } from "#app/ui/admin/page.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
-import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
+import { reloadAfterAnswer } from "#app/ui/form-toasts.ts";
+import { showAnswer } from "#app/ui/show-answer.ts";
 import { melbourneDay, withShortDays } from "#app/values/calendar.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { OnDay, useToday } from "#app/ui/admin/when.tsx";
@@ -37,22 +33,28 @@ import { InvoiceBadge } from "#app/features/invoices/admin/invoice-badge.tsx";
 import { ComposeButton } from "#app/features/email/admin/composer.tsx";
 import { guardNames } from "#app/features/intake/model.ts";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
+import { loadRecord } from "#app/routes/admin/load.server.ts";
 import { Corrections, RefundQuestion } from "./corrections.tsx";
 import { InvoiceDetails, InvoiceLines, InvoiceHistory, DraftForm } from "./parts.tsx";
 import { PaymentForms, PaymentEntries } from "./payments.tsx";
 import type { Route } from "./+types/route";
-import { answerInvoiceAction } from "./actions.server.ts";
+import { answerInvoiceForms } from "./actions.server.ts";
 
 export const handle = { title: "Invoice" };
+
+const missing = {
+  message: "Invoice not loaderData.",
+  back: { to: href("/admin/money"), label: "Back to Money" },
+};
 
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   const by = currentAdministrator(context);
   const db = getDb();
-  try {
+  return loadRecord("Failed to load the invoice.", missing, async () => {
     const invoice = await getInvoice(db, by, id);
-    if (!invoice) return data({ found: null, failed: false }, 404);
+    if (!invoice) return null;
     const today = melbourneDay(new Date());
-    const found = {
+    return {
       invoice,
       state: invoiceState(invoice, today),
       history: await getInvoiceHistory(db, by, id),
@@ -64,56 +66,34 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
       today,
       formKey: randomUUID(),
     };
-    return data({ found, failed: false });
-  } catch (error) {
-    log.error({ err: error }, "invoice not loaded");
-    return data({ found: null, failed: true }, 503);
-  }
+  });
 }
 
-export function action({ request, params, context }: Route.ActionArgs) {
-  return answerInvoiceAction(request, currentAdministrator(context), params.id);
-}
+export const action = answerInvoiceForms;
 
-export async function clientAction({
-  request,
-  params: { id },
-  serverAction,
-}: Route.ClientActionArgs) {
-  const intent = (await request.clone().formData()).get("intent");
-  const toasts = invoiceToasts[isInvoiceIntent(intent) ? intent : "payment"];
-  return withToasts<InvoiceFormState>(serverAction, toasts, id);
-}
+export const clientAction = showAnswer<InvoiceFormState>;
 
 export const shouldRevalidate = reloadAfterAnswer;
 
-export default function InvoiceInAdmin({
-  loaderData: { found, failed },
-  actionData,
-}: Route.ComponentProps) {
+export default function InvoiceInAdmin({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle";
-  if (!found)
-    return (
-      <div className="flex flex-col items-start gap-4">
-        {failed && <p role="alert">Failed to load the invoice.</p>}
-        <p className="display-3 font-display">Invoice not found.</p>
-        <Link to={href("/admin/money")} className="button quiet">
-          Back to Money
-        </Link>
-      </div>
-    );
-  const { invoice, state, history } = found;
+  const { invoice, state, history, today, formKey } = loaderData;
   const forms = { invoice, state, posted: actionData, busy };
   // Recorded money or a correction resets the forms; other actions don't.
   const recorded = [state, invoice.payments.length, invoice.credited].join(" ");
   const isUnsent = isToSend(invoice, state, history.wasSent);
-  const lines = <InvoiceLines invoice={invoice} state={state} gst={found.gst} />;
+  const lines = <InvoiceLines invoice={invoice} state={state} gst={loaderData.gst} />;
   return (
     <article className="flex flex-col gap-8">
       <InvoiceHeader invoice={invoice} state={state} wasSent={history.wasSent}>
-        <InvoiceActions {...forms} wasSent={history.wasSent} formKey={found.formKey} />
+        <InvoiceActions {...forms} wasSent={history.wasSent} formKey={formKey} />
       </InvoiceHeader>
-      <RemindersAhead status={found.reminders} held={found.held} isUnsent={isUnsent} busy={busy} />
+      <RemindersAhead
+        status={loaderData.reminders}
+        held={loaderData.held}
+        isUnsent={isUnsent}
+        busy={busy}
+      />
       {actionData?.message && (
         <FormMessage key={actionData.message} ok={actionData.ok}>
           {actionData.message}
@@ -122,25 +102,20 @@ export default function InvoiceInAdmin({
       <DetailColumns
         side={
           <>
-            <InvoiceDetails invoice={invoice} pdfs={found.pdfs} />
-            <InvoiceDetailsForm key={invoice.version} {...forms} today={found.today} />
+            <InvoiceDetails invoice={invoice} pdfs={loaderData.pdfs} />
+            <InvoiceDetailsForm key={invoice.version} {...forms} today={today} />
             <InvoiceHistory {...history} {...invoice} />
           </>
         }
       >
         <div key={recorded} className="flex min-w-0 flex-col gap-8">
-          {state === "draft" && <DraftForm {...forms} today={found.today} />}
+          {state === "draft" && <DraftForm {...forms} today={today} />}
           {isUnsent && lines}
           {state === "refunded" && <RefundQuestion {...forms} />}
-          <PaymentForms
-            {...forms}
-            wasSent={history.wasSent}
-            today={found.today}
-            formKey={found.formKey}
-          />
+          <PaymentForms {...forms} wasSent={history.wasSent} today={today} formKey={formKey} />
           <PaymentEntries {...forms} payments={invoice.payments} />
           {!isUnsent && lines}
-          <InvoicedSessions sessions={found.sessions} isVoid={state === "void"} />
+          <InvoicedSessions sessions={loaderData.sessions} isVoid={state === "void"} />
           <Corrections {...forms} isKnown={history.wasSent || invoice.quoteId !== null} />
         </div>
       </DetailColumns>
@@ -262,6 +237,7 @@ function InvoiceActions({ invoice, state, wasSent, formKey, busy }: ActionsProps
           className={isToSend(invoice, state, wasSent) ? `button ${small}` : quiet}
           question={`Email ${number} to ${buyerEmail}?`}
           yes="Yes, send it"
+          loading="Sending email..."
           values={{ intent: "send", [guardNames.key]: formKey }}
           busy={busy}
         >

@@ -1,5 +1,3 @@
-import { data } from "react-router";
-import type { Administrator } from "#app/features/auth/model.ts";
 import {
   listRegistrations,
   saveBusinessDetails,
@@ -14,180 +12,126 @@ import {
   registrationSchema,
   businessTexts,
   postedBusiness,
-  businessToasts,
-  type RegistrationIntent,
-  type SettingsIntent,
-  registrationToasts,
   nextNumberSchema,
-  settingsToasts,
 } from "#app/features/invoices/business.ts";
-import { getDb } from "#app/server/database/db.server.ts";
-import { parseForm, readForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
-import { log } from "#app/server/log.server.ts";
-import { mergeTexts } from "#app/values/merge-texts.ts";
+import { mergeTexts, readSeen } from "#app/values/merge-texts.ts";
 import { formValues, check } from "#app/values/rules.ts";
 import { guardOf } from "#app/features/intake/model.ts";
 import { issuingRefusals } from "#app/features/invoices/copy.ts";
 import { reissueWithGst } from "#app/features/invoices/reissue.server.ts";
 import { sendInvoice } from "#app/features/invoices/emails.server.tsx";
 import { formatCount } from "#app/values/wording.ts";
+import { answerForms, formAction } from "#app/routes/admin/form-actions.server.ts";
 import type { SettingsState } from "./parts.tsx";
 
-const reply = (of: string, state: SettingsState, status = 200) =>
-  data<SettingsState>({ ...state, of }, status);
+const notSaved = "Failed to save the GST registration";
+const notRemoved = "Failed to remove the GST registration";
 
-async function saveDetails(request: Request, by: Administrator) {
-  const of = "details";
-  const posted = await readForm(request);
-  const version = Number(textOf(posted, "version"));
-  const seen = seenTexts(textOf(posted, "seen"));
-  // The form keeps the version it was opened with, even if the page reloads.
-  const opened = seen && { current: { version, seen, theirs: {} } };
-  const registrations = await listRegistrations(getDb());
-  const form = await parseForm(request, businessSchema(registrations.length > 0));
-  if (!form.ok) return reply(of, { ...form.reply.data, ...opened }, 422);
-  const { values } = form;
-  const outcome = await saveBusinessDetails(getDb(), by, version, form.value);
-  if (outcome.ok) {
-    const message = businessToasts.success.title;
-    const notice =
-      outcome.next &&
-      `Your next invoice will be ${outcome.next}. Numbers already issued stay as they are.`;
-    return reply(of, { ok: true, message, ...(notice && { notice }) });
-  }
-  if (outcome.reason === "invalid")
-    return reply(of, { ok: false, errors: outcome.errors, values, ...opened }, 422);
-  const stands = businessTexts(outcome.current);
-  const merged = mergeTexts(seen ?? stands, postedBusiness(values), stands);
-  const current = { version: outcome.current.version, seen: stands, theirs: merged.theirs };
-  const message =
-    "Not saved: the details were changed meanwhile. What you typed is still here: check it and save again.";
-  return reply(of, { ok: false, message, values: merged.texts, current }, 409);
-}
-
-function seenTexts(json: string) {
-  try {
-    return postedBusiness(JSON.parse(json));
-  } catch {
-    return null;
-  }
-}
-
-const textOf = (form: FormData, name: string) => String(form.get(name) ?? "");
+export const answerSettingsForms = answerForms<SettingsState>({
+  details: formAction({
+    failure: "Failed to save the business details.",
+    async run({ db, by, form, values }) {
+      const hasGst = (await listRegistrations(db)).length > 0;
+      const checked = check(businessSchema(hasGst), formValues(form));
+      if (!checked.ok) return { ok: false, errors: checked.errors };
+      const outcome = await saveBusinessDetails(db, by, Number(values.version), checked.value);
+      if (outcome.ok) {
+        const notice =
+          outcome.next &&
+          `Your next invoice will be ${outcome.next}. Numbers already issued stay as they are.`;
+        return { ok: true, message: "Business details saved.", ...(notice && { notice }) };
+      }
+      if (outcome.reason === "invalid") return { ok: false, errors: outcome.errors };
+      const stands = businessTexts(outcome.current);
+      const seen = readSeen(values.seen, postedBusiness) ?? stands;
+      const { texts, theirs } = mergeTexts(seen, postedBusiness(values), stands);
+      const opened = { version: String(outcome.current.version), seen: JSON.stringify(stands) };
+      const message =
+        "Not saved: the details were changed meanwhile. What you typed is still here: check it and save again.";
+      return { ok: false, message, values: { ...texts, ...opened }, theirs };
+    },
+  }),
+  add: formAction({
+    schema: registrationSchema,
+    failure: `${notSaved}.`,
+    async run({ db, by, input: { starts, ends } }) {
+      const outcome = await addRegistration(db, by, { starts: starts!, ends });
+      return registrationAnswer(outcome, "GST registration added.", notSaved);
+    },
+  }),
+  change: formAction({
+    schema: registrationSchema,
+    failure: `${notSaved}.`,
+    async run({ db, by, input: { starts, ends }, values }) {
+      const { id = "" } = values;
+      const change = { seen: seenPeriod(values), changed: { starts: starts!, ends } };
+      const outcome = await changeRegistration(db, by, id, change);
+      return registrationAnswer(outcome, "GST registration saved.", notSaved, id);
+    },
+  }),
+  remove: formAction({
+    failure: `${notRemoved}.`,
+    async run({ db, by, values }) {
+      const { id = "" } = values;
+      const outcome = await removeRegistration(db, by, id, seenPeriod(values));
+      return registrationAnswer(outcome, "GST registration removed.", notRemoved, id);
+    },
+  }),
+  number: formAction({
+    schema: nextNumberSchema,
+    failure: "Failed to save the next number.",
+    async run({ db, by, input: { kind, next } }) {
+      const result = await setNextNumber(db, by, kind, next);
+      if (result.ok) return { ok: true, message: "Next number saved." };
+      const error = `Numbers only go up: ${result.next} is the lowest you can choose.`;
+      return { ok: false, errors: { next: error } };
+    },
+  }),
+  resend: formAction({
+    failure: "Email not sent. Please try again.",
+    async run({ db, by, values }) {
+      const ids = (values.ids ?? "").split(" ").filter(Boolean);
+      let sent = 0;
+      for (const id of ids) {
+        const result = await sendInvoice(db, by, id, new Date(), guardOf(values).key);
+        if (result.ok) sent++;
+      }
+      if (sent > 0 && sent === ids.length)
+        return { ok: true, message: "On its way, with your new bank details." };
+      const message = `Sent ${formatCount(sent)} of ${formatCount(ids.length)}. Check the others.`;
+      return { ok: false, message };
+    },
+  }),
+  reissue: formAction({
+    failure: "Failed to issue the tax invoice.",
+    async run({ db, by, values }) {
+      const result = await reissueWithGst(db, by, values.id ?? "");
+      if (result.ok) {
+        const message = `${result.invoice.number} takes the place of ${result.replaced.number}.`;
+        return { ok: true, message };
+      }
+      const message =
+        result.reason === "changed"
+          ? "Not issued: this invoice was changed meanwhile."
+          : issuingRefusals[result.reason];
+      return { ok: false, message };
+    },
+  }),
+});
 
 /** The period as the page showed it, not as typed. */
-function seenPeriod(form: FormData) {
-  return { starts: textOf(form, "seenStarts"), ends: textOf(form, "seenEnds") || null };
+function seenPeriod({ seenStarts = "", seenEnds }: Readonly<Record<string, string>>) {
+  return { starts: seenStarts, ends: seenEnds || null };
 }
 
-async function saveRegistration(request: Request, by: Administrator, intent: RegistrationIntent) {
-  const form = await readForm(request);
-  const id = textOf(form, "id");
-  const of = intent === "add" ? "new" : id;
-  if (intent === "remove")
-    return answer(of, intent, await removeRegistration(getDb(), by, id, seenPeriod(form)));
-  const typed = await parseForm(request, registrationSchema);
-  if (!typed.ok) return reply(of, typed.reply.data, 422);
-  const changed = { ...typed.value, starts: typed.value.starts! };
-  const outcome =
-    intent === "add"
-      ? await addRegistration(getDb(), by, changed)
-      : await changeRegistration(getDb(), by, id, { seen: seenPeriod(form), changed });
-  return answer(of, intent, outcome, typed.values);
-}
-
-function answer(
-  of: string,
-  intent: RegistrationIntent,
+function registrationAnswer(
   outcome: RegistrationOutcome,
-  values?: Record<string, string>,
-) {
-  const toasts = registrationToasts[intent];
-  if (outcome.ok) return reply(of, { ok: true, message: toasts.success.title });
-  const kept = values && { values };
-  if (outcome.reason === "invalid")
-    return reply(of, { ok: false, errors: { starts: outcome.message }, ...kept }, 422);
-  const message = `${toasts.failure.title.replace(/\.$/, "")}: it was changed meanwhile.`;
-  return reply(of, { ok: false, message }, 409);
+  done: string,
+  failed: string,
+  id = "",
+): SettingsState {
+  if (outcome.ok) return { ok: true, message: done };
+  if (outcome.reason === "invalid") return { ok: false, errors: { starts: outcome.message } };
+  // The form then shows the changed period instead of what was typed.
+  return { ok: false, message: `${failed}: it was changed meanwhile.`, values: { id } };
 }
-
-const textsOf = (form: FormData): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(formValues(form)).map(([name, value]) => [name, [value].flat().join("\n")]),
-  );
-
-const settingsActions: Readonly<
-  Record<string, (request: Request, by: Administrator) => ReturnType<typeof saveDetails>>
-> = {
-  details: saveDetails,
-  add: (request, by) => saveRegistration(request, by, "add"),
-  change: (request, by) => saveRegistration(request, by, "change"),
-  remove: (request, by) => saveRegistration(request, by, "remove"),
-};
-
-export async function saveSettings(request: Request, by: Administrator) {
-  const form = await readForm(request);
-  const intent = textOf(form, "intent");
-  if (!Object.hasOwn(settingsActions, intent) && !Object.hasOwn(settingsTasks, intent))
-    return reply("details", { ok: false, message: "Choose an action." }, 400);
-  try {
-    if (Object.hasOwn(settingsTasks, intent)) {
-      const task = settingsTasks[intent as SettingsIntent];
-      const { status, state } = await task(by, textsOf(form));
-      return data<SettingsState>(state, status);
-    }
-    return await settingsActions[intent]!(request, by);
-  } catch (error) {
-    log.error({ err: error }, "business details not saved");
-    const of = intent === "add" ? "new" : textOf(form, "id") || "details";
-    const values = textsOf(form);
-    const message = businessToasts.failure.title;
-    return reply(of, { ok: false, message, values, ...unknownOutcomeOf(error) }, 503);
-  }
-}
-
-type Values = Record<string, string>;
-type Task = (
-  by: Administrator,
-  values: Values,
-) => Promise<{ status: number; state: SettingsState }>;
-
-const done = (message: string) => ({ status: 200, state: { ok: true, of: "task", message } });
-const refused = (message: string) => ({ status: 409, state: { ok: false, of: "task", message } });
-
-const settingsTasks: Record<SettingsIntent, Task> = {
-  async number(by, values) {
-    const of = `number ${values.kind}`;
-    const invalid = (errors: SettingsState["errors"]) => ({
-      status: 422,
-      state: { ok: false, of, errors, values },
-    });
-    const checked = check(nextNumberSchema, values);
-    if (!checked.ok) return invalid(checked.errors);
-    const { kind, next } = checked.value;
-    const result = await setNextNumber(getDb(), by, kind, next);
-    if (result.ok) return done(settingsToasts.number.success.title);
-    return invalid({ next: `Numbers only go up: ${result.next} is the lowest you can choose.` });
-  },
-  async resend(by, values) {
-    const ids = (values.ids ?? "").split(" ").filter(Boolean);
-    let sent = 0;
-    for (const id of ids) {
-      const result = await sendInvoice(getDb(), by, id, new Date(), guardOf(values).key);
-      if (result.ok) sent++;
-    }
-    if (sent < ids.length || sent === 0)
-      return refused(`Sent ${formatCount(sent)} of ${formatCount(ids.length)}. Check the others.`);
-    return done(settingsToasts.resend.success.title);
-  },
-  async reissue(by, values) {
-    const result = await reissueWithGst(getDb(), by, values.id ?? "");
-    if (result.ok)
-      return done(`${result.invoice.number} takes the place of ${result.replaced.number}.`);
-    return refused(
-      result.reason === "changed"
-        ? "Not issued: this invoice was changed meanwhile."
-        : issuingRefusals[result.reason],
-    );
-  },
-};

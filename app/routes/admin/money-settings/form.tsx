@@ -9,12 +9,14 @@ import {
   businessSchema,
   type BusinessTexts,
   businessTexts,
+  postedBusiness,
   businessLabels,
   gstBasisLabels,
   payIdKindLabels,
   sessionInvoicingLabels,
 } from "#app/features/invoices/business.ts";
 import type { BusinessDetails } from "#app/features/invoices/model.ts";
+import { readSeen } from "#app/values/merge-texts.ts";
 import type { SettingsState } from "./parts.tsx";
 
 type Props = {
@@ -28,12 +30,11 @@ type Props = {
 
 export function BusinessForm({ details, next, issued, hasGst, posted, busy }: Props) {
   const { errors, handlers } = useFormErrors(businessSchema(hasGst), posted?.errors);
-  const { version, seen, theirs } = posted?.current ?? {
-    version: details.version,
-    seen: businessTexts(details),
-    theirs: {},
-  };
-  const shown: Readonly<Record<string, string>> = posted?.values ?? seen;
+  const { values, theirs = {} } = posted ?? {};
+  // Those that the form opened with or, after a refusal, the stored ones.
+  const seen = readSeen(values?.seen, postedBusiness) ?? businessTexts(details);
+  const version = values?.version ?? details.version;
+  const shown: Readonly<Record<string, string>> = values ?? seen;
   const [kind, setKind] = useState(shown.payIdKind ?? "");
   const field = (name: keyof BusinessInput, hint?: string) => ({
     name,
@@ -159,7 +160,12 @@ export function BusinessForm({ details, next, issued, hasGst, posted, busy }: Pr
         </div>
       </FoldedSection>
       <p>
-        <button type="submit" className="button" disabled={busy}>
+        <button
+          type="submit"
+          data-loading="Saving business details..."
+          className="button"
+          disabled={busy}
+        >
           {busy ? "Saving..." : "Save"}
         </button>
       </p>

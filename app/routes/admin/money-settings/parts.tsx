@@ -20,12 +20,12 @@ import type { Invoice } from "#app/features/invoices/model.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { formatCount } from "#app/values/wording.ts";
 
-export type SettingsState = FormState & {
-  /** The answered form: a period's id, `new` or `details`. */
-  of?: string;
-  /** The stored details, after a refusal of an outdated tab. */
-  current?: { version: number; seen: BusinessTexts; theirs: Partial<BusinessTexts> };
-};
+/** `theirs`: what another tab saved in fields that the owner edited. */
+export type SettingsState = FormState & { theirs?: Partial<BusinessTexts> };
+
+/** Of the forms of a period of GST registration. */
+export const isPeriodAnswer = (answer: SettingsState | undefined) =>
+  ["add", "change", "remove"].includes(answer?.intent ?? "");
 
 type Props = {
   registrations: readonly (Registration & { id: string })[];
@@ -34,7 +34,8 @@ type Props = {
 };
 
 export function GstRegistrations({ registrations, posted, busy }: Props) {
-  const answerOf = (form: string) => (posted?.of === form && !posted.ok ? posted : undefined);
+  const answer = isPeriodAnswer(posted) ? posted : undefined;
+  const refused = answer?.ok ? undefined : answer;
   return (
     <section
       id="gst"
@@ -44,9 +45,9 @@ export function GstRegistrations({ registrations, posted, busy }: Props) {
       <h2 id="gst-heading" className="display-3">
         GST registration
       </h2>
-      {posted?.ok && posted.of !== "details" && posted.of !== "task" && posted.message && (
-        <FormMessage key={posted.message} ok>
-          {posted.message}
+      {answer?.ok && answer.message && (
+        <FormMessage key={answer.message} ok>
+          {answer.message}
         </FormMessage>
       )}
       <p className="max-w-prose text-soft">
@@ -59,7 +60,11 @@ export function GstRegistrations({ registrations, posted, busy }: Props) {
         <ul className="border-y border-line">
           {registrations.map((registration) => (
             <li key={registration.id} className="border-t border-line py-3 first:border-t-0">
-              <Period registration={registration} posted={answerOf(registration.id)} busy={busy} />
+              <Period
+                registration={registration}
+                posted={refused?.values?.id === registration.id ? refused : undefined}
+                busy={busy}
+              />
             </li>
           ))}
         </ul>
@@ -68,7 +73,7 @@ export function GstRegistrations({ registrations, posted, busy }: Props) {
         // Empties the form after a period was added.
         key={registrations.length}
         isFirst={registrations.length === 0}
-        posted={answerOf("new")}
+        posted={refused?.intent === "add" ? refused : undefined}
         busy={busy}
       />
     </section>
@@ -97,6 +102,7 @@ function Period({
           hidden={{ intent: "change", id, ...seen }}
           posted={posted}
           submit="Save dates"
+          loading="Saving the GST registration..."
           busy={busy}
         />
       </OpenedForm>
@@ -106,6 +112,7 @@ function Period({
         className="button quiet away min-h-11! px-4!"
         question="Remove this GST registration?"
         yes="Remove"
+        loading="Removing the GST registration..."
         values={{ intent: "remove", id, ...seen }}
         busy={busy}
       >
@@ -140,6 +147,7 @@ function NewPeriod({
           hidden={{ intent: "add" }}
           posted={posted}
           submit="Add registration"
+          loading="Adding the GST registration..."
           busy={busy}
         />
       </OpenedForm>
@@ -153,6 +161,7 @@ function PeriodForm({
   hidden,
   posted,
   submit,
+  loading,
   busy,
 }: {
   id: string;
@@ -160,6 +169,7 @@ function PeriodForm({
   hidden: Readonly<Record<string, string>>;
   posted: FormState | undefined;
   submit: string;
+  loading: string;
   busy: boolean;
 }) {
   const { errors, handlers } = useFormErrors(registrationSchema, posted?.errors);
@@ -187,7 +197,7 @@ function PeriodForm({
         />
       </div>
       <p>
-        <button type="submit" className="button quiet" disabled={busy}>
+        <button type="submit" data-loading={loading} className="button quiet" disabled={busy}>
           {submit}
         </button>
       </p>
@@ -205,7 +215,9 @@ type NextNumbersProps = {
 
 export function NextNumbers({ numbers, posted, busy }: NextNumbersProps) {
   const answerOf = (kind: DocumentKind) =>
-    posted?.of === `number ${kind}` && !posted.ok ? posted : undefined;
+    posted?.errors && posted.intent === "number" && posted.values?.kind === kind
+      ? posted
+      : undefined;
   return (
     <div className="openers xl:pl-8">
       <OpenedForm
@@ -252,7 +264,12 @@ function NumberForm({ kind, next, posted, busy }: NumberFormProps) {
         defaultValue={posted?.values?.next ?? String(next)}
         error={errors.next}
         beside={
-          <button type="submit" className="button quiet" disabled={busy}>
+          <button
+            type="submit"
+            data-loading="Saving the next number..."
+            className="button quiet"
+            disabled={busy}
+          >
             Save
           </button>
         }
@@ -279,7 +296,7 @@ export function SentWithEarlierDetails({
       <input type="hidden" name="intent" value="resend" />
       <input type="hidden" name="ids" value={ids.join(" ")} />
       <input type="hidden" name={guardNames.key} value={formKey} />
-      <button type="submit" disabled={busy} className={small}>
+      <button type="submit" data-loading="Sending email..." disabled={busy} className={small}>
         {label}
       </button>
     </Form>
@@ -315,6 +332,7 @@ export function IssuedWithoutGst({ invoices, busy }: ListProps) {
           className={small}
           question={`Issue ${number} again as a tax invoice?`}
           yes="Issue Tax Invoice"
+          loading="Issuing the tax invoice..."
           values={{ intent: "reissue", id }}
           busy={busy}
         >

@@ -123,13 +123,23 @@ export function NewInvoiceForm({
           )}
         </p>
         <p className="flex flex-wrap gap-3 *:grow xl:flex-col">
-          <button type="submit" name="intent" value="send" className="button" disabled={busy}>
+          <button
+            type="submit"
+            name="intent"
+            value="send"
+            data-loading={issuing}
+            data-done="Invoice issued. The email is on its way."
+            className="button"
+            disabled={busy}
+          >
             Issue and Send
           </button>
           <button
             type="submit"
             name="intent"
             value="issue"
+            data-loading={issuing}
+            data-done="Invoice issued."
             className="button quiet"
             disabled={busy}
           >
@@ -158,6 +168,8 @@ export function NewInvoiceForm({
     </Form>
   );
 }
+
+const issuing = "Issuing the invoice...";
 
 const removableGrid = "grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[minmax(0,1fr)_9rem_auto]";
 const fixedGrid = "sm:grid-cols-[minmax(0,1fr)_9rem]";

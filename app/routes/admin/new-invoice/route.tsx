@@ -1,22 +1,29 @@
 import { randomUUID } from "node:crypto";
-import { data, href, Link, useNavigation } from "react-router";
+import { data, href, Link, redirect, useNavigation } from "react-router";
 import { invoiceValuesOf } from "#app/features/ameb/invoice-values.ts";
 import { getBooking } from "#app/features/ameb/queries.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { getClientHistory } from "#app/features/clients/queries.server.ts";
-import { issuingToasts, sentIssuingToasts } from "#app/features/invoices/copy.ts";
 import { getBusinessDetails, isGstRegistered } from "#app/features/invoices/business.server.ts";
-import { type InvoiceValues, newInvoiceLimits } from "#app/features/invoices/schema.ts";
-import { issuingRefusal } from "#app/features/invoices/commands.server.ts";
+import {
+  changedLines,
+  type InvoiceValues,
+  newInvoiceLimits,
+  newInvoiceSchema,
+} from "#app/features/invoices/schema.ts";
+import { guardOf } from "#app/features/intake/model.ts";
+import { notIssued } from "#app/features/invoices/copy.ts";
+import { issueNewInvoice, issuingRefusal } from "#app/features/invoices/commands.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
+import { type FormState, readForm, typedValues } from "#app/server/http/forms.server.ts";
 import { BackLink } from "#app/ui/admin/page.tsx";
 import { FormFailure } from "#app/ui/form-messages.tsx";
-import { withToasts } from "#app/ui/form-toasts.ts";
+import { showAnswer } from "#app/ui/show-answer.ts";
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import { answerForms, formAction } from "#app/routes/admin/form-actions.server.ts";
 import { NewInvoiceForm } from "./form.tsx";
 import type { Route } from "./+types/route";
-import { answerNewInvoice } from "./actions.server.ts";
 
 export const handle = { title: "New Invoice" };
 
@@ -53,17 +60,28 @@ async function clientValues(by: Administrator, email: string | null): Promise<In
   return { buyerName: names[0] ?? "", buyerEmail: email };
 }
 
-export function action({ request, context }: Route.ActionArgs) {
-  return answerNewInvoice(request, currentAdministrator(context));
+export async function action(args: Route.ActionArgs) {
+  const typed = typedValues(await readForm(args.request));
+  const values = typed.intent === "total" ? typed : changedLines(typed);
+  if (values) return data<FormState>({ ok: true, values });
+  const bookingId = new URL(args.request.url).searchParams.get("booking");
+  const actions = { send: issue(true, bookingId), issue: issue(false, bookingId) };
+  return answerForms(actions, () => "issue")(args);
 }
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData();
-  return withToasts(
-    serverAction,
-    form.get("intent") === "send" ? sentIssuingToasts : issuingToasts,
-  );
-}
+const issue = (send: boolean, bookingId: string | null) =>
+  formAction({
+    schema: newInvoiceSchema,
+    failure: "Failed to issue the invoice.",
+    async run({ db, by, input, values }) {
+      const { key } = guardOf(values);
+      const result = await issueNewInvoice(db, by, input, { send, bookingId }, new Date(), key);
+      if (!result.ok) return notIssued(result);
+      return redirect(href("/admin/money/invoices/:id", { id: result.invoice.id }), 303);
+    },
+  });
+
+export const clientAction = showAnswer;
 
 export default function NewInvoicePage({
   loaderData: { refusal, ...form },

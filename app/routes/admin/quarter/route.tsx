@@ -15,12 +15,11 @@ import {
 } from "#app/features/invoices/quarter.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
-import { log } from "#app/server/log.server.ts";
 import { BackLink } from "#app/ui/admin/page.tsx";
 import { OnDay } from "#app/ui/admin/when.tsx";
-import { LoadFailed } from "#app/ui/empty-list.tsx";
 import { melbourneDay, type Day } from "#app/values/calendar.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import { load } from "#app/routes/admin/load.server.ts";
 import { QuarterSums, QuarterReceipts, QuarterSales } from "./parts.tsx";
 import type { Route } from "./+types/route";
 
@@ -30,7 +29,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const by = currentAdministrator(context);
   const quarter = readQuarter(params.quarter);
   if (!quarter) throw data("There is no such quarter.", 404);
-  try {
+  return load("Failed to load this quarter.", async () => {
     const figures = await getFigures(getDb(), by, spanOf(quarter));
     const first = await firstQuarter(getDb(), by);
     const today = melbourneDay(new Date());
@@ -39,7 +38,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     const lodgedAt = (await getLodged(getDb())).get(quarter) ?? null;
     const { gstBasis } = await getBusinessDetails(getDb());
     const before = previous ? await getFigures(getDb(), by, spanOf(previous)) : null;
-    return data({
+    return {
       quarter,
       figures,
       before: before && { issued: before.issued, received: before.received },
@@ -48,12 +47,8 @@ export async function loader({ params, context }: Route.LoaderArgs) {
       soFar: quarter === current ? today : null,
       previous,
       next: quarter < current ? addQuarters(quarter, 1) : null,
-    });
-  } catch (error) {
-    log.error({ err: error }, "quarter not loaded");
-    const none = { figures: null, before: null, soFar: null, previous: null, next: null };
-    return data({ quarter, ...none, lodgedOn: null, gstBasis: "cash" as const }, 503);
-  }
+    };
+  });
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -95,21 +90,10 @@ export default function QuarterPage({
           )}
         </nav>
       </header>
-      {figures ? (
-        <>
-          <QuarterSums
-            figures={figures}
-            before={before}
-            isRunning={soFar !== null}
-            basis={gstBasis}
-          />
-          {!soFar && <LodgedForm lodgedOn={lodgedOn} />}
-          <QuarterSales quarter={quarter} figures={figures} />
-          <QuarterReceipts quarter={quarter} figures={figures} />
-        </>
-      ) : (
-        <LoadFailed href={pageOf(quarter)}>Failed to load this quarter.</LoadFailed>
-      )}
+      <QuarterSums figures={figures} before={before} isRunning={soFar !== null} basis={gstBasis} />
+      {!soFar && <LodgedForm lodgedOn={lodgedOn} />}
+      <QuarterSales quarter={quarter} figures={figures} />
+      <QuarterReceipts quarter={quarter} figures={figures} />
     </div>
   );
 }
