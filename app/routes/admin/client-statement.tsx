@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { Form, href, useNavigation, Link } from "react-router";
+import { Form, href, Link } from "react-router";
 import { guardNames, guardOf } from "#app/features/intake/model.ts";
 import {
   getStatement,
@@ -59,7 +59,6 @@ export const shouldRevalidate = reloadAfterAnswer;
 
 export default function ClientStatement({ loaderData, actionData }: Route.ComponentProps) {
   const { email, statement, formKey } = loaderData;
-  const busy = useNavigation().state === "submitting";
   return (
     <article className="flex max-w-4xl flex-col gap-6">
       <div>
@@ -96,7 +95,6 @@ export default function ClientStatement({ loaderData, actionData }: Route.Compon
           yes="Email it"
           loading="Sending email..."
           values={{ [guardNames.key]: formKey }}
-          busy={busy}
         >
           <p>{`${email} gets it, with the PDF of each open invoice.`}</p>
         </ConfirmedAction>

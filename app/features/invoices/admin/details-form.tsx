@@ -11,8 +11,7 @@ import type { Invoice, InvoiceState } from "#app/features/invoices/model.ts";
 import type { InvoiceFormState } from "#app/features/invoices/copy.ts";
 import { OpenedForm } from "#app/ui/admin/folded.tsx";
 import { Field, TextField } from "#app/ui/fields.tsx";
-import { ErrorSummary } from "#app/ui/form-messages.tsx";
-import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { SubmitButton, usePostedForm } from "#app/ui/admin/form.tsx";
 import { addDays } from "#app/values/calendar.ts";
 import { readSeen } from "#app/values/merge-texts.ts";
 
@@ -21,38 +20,28 @@ type InvoiceDetailsFormProps = {
   state: InvoiceState;
   today: string;
   posted: InvoiceFormState | undefined;
-  busy: boolean;
 };
 
-export function InvoiceDetailsForm({
-  invoice,
-  state,
-  today,
-  posted,
-  busy,
-}: InvoiceDetailsFormProps) {
+export function InvoiceDetailsForm({ invoice, state, today, posted }: InvoiceDetailsFormProps) {
   const answer = posted?.intent === "details" && !posted.ok ? posted : undefined;
-  const { errors, handlers } = useFormErrors(detailsSchema, answer?.errors);
+  const { form, summary, ...typed } = usePostedForm(detailsSchema, answer);
   const changeable = changeableDetails(invoice, state);
   if (!changeable) return null;
   const seen = readSeen(answer?.values?.seen, detailTexts) ?? detailTexts(invoice);
-  const shown: Readonly<Record<string, string>> = answer?.values ?? seen;
   const version = answer?.values?.version ?? invoice.version;
   const field = (name: keyof TypedDetails, hint?: string) => ({
-    name,
+    ...typed.field(name, seen[name]),
     label: detailLabels[name],
-    defaultValue: shown[name],
-    error: errors[name],
     hint: meanwhile(answer?.theirs?.[name]) ?? hint,
   });
   return (
     <div className="openers no-print">
       <OpenedForm label="Change These Details" isOpen={answer !== undefined}>
-        <Form method="post" className="flex flex-col gap-4" preventScrollReset {...handlers}>
+        <Form className="flex flex-col gap-4" {...form}>
           <input type="hidden" name="intent" value="details" />
           <input type="hidden" name="version" value={version} />
           <input type="hidden" name="seen" value={JSON.stringify(seen)} />
-          <ErrorSummary errors={answer?.errors ? errors : {}} />
+          {summary}
           {changeable === "all" && (
             <Field
               {...field("dueOn")}
@@ -69,25 +58,18 @@ export function InvoiceDetailsForm({
             </p>
           )}
           <p className="flex flex-wrap gap-2">
-            <button
-              type="submit"
-              data-loading={saving}
-              disabled={busy}
-              className="button min-h-11! px-4!"
-            >
+            <SubmitButton loading={saving} className="button min-h-11! px-4!">
               Save
-            </button>
+            </SubmitButton>
             {invoice.number && invoice.buyerEmail && state !== "refunded" && (
-              <button
-                type="submit"
+              <SubmitButton
                 name="email"
                 value="yes"
-                data-loading={saving}
-                disabled={busy}
+                loading={saving}
                 className="button quiet min-h-11! px-4!"
               >
                 Save and Send
-              </button>
+              </SubmitButton>
             )}
           </p>
         </Form>

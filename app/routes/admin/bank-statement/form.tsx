@@ -1,6 +1,7 @@
 import { Form, href, Link } from "react-router";
 import { guardNames } from "#app/features/intake/model.ts";
 import { ErrorSummary, useFocusOnArrival } from "#app/ui/form-messages.tsx";
+import { SubmitButton } from "#app/ui/admin/form.tsx";
 import { Field, TextField, TickField, SelectField } from "#app/ui/fields.tsx";
 import type { ColumnChoice } from "#app/features/bank/columns.server.ts";
 import type { StatementFormState } from "./parts.tsx";
@@ -8,11 +9,10 @@ import type { StatementFormState } from "./parts.tsx";
 type ImportFormProps = {
   formKey: string;
   posted: StatementFormState | undefined;
-  busy: boolean;
 };
 
 /** `columns` asks for the columns even of a known bank. */
-export function ImportForm({ formKey, posted, busy }: ImportFormProps) {
+export function ImportForm({ formKey, posted }: ImportFormProps) {
   const { errors = {}, values = {} } = posted ?? {};
   return (
     <Form method="post" encType="multipart/form-data" className="flex max-w-2xl flex-col gap-4">
@@ -47,9 +47,9 @@ export function ImportForm({ formKey, posted, busy }: ImportFormProps) {
           Let me choose the columns
         </TickField>
       </div>
-      <button type="submit" data-loading={reading} disabled={busy} className="button self-start">
+      <SubmitButton loading={reading} className="button self-start">
         Check the Payments
-      </button>
+      </SubmitButton>
     </Form>
   );
 }
@@ -77,10 +77,9 @@ type ColumnFormProps = {
   formKey: string;
   choice: ColumnChoice;
   posted: StatementFormState;
-  busy: boolean;
 };
 
-export function ColumnForm({ formKey, choice, posted, busy }: ColumnFormProps) {
+export function ColumnForm({ formKey, choice, posted }: ColumnFormProps) {
   const { errors = {}, values = {} } = posted;
   return (
     <Form method="post" encType="multipart/form-data" className="flex max-w-2xl flex-col gap-5">
@@ -124,9 +123,7 @@ export function ColumnForm({ formKey, choice, posted, busy }: ColumnFormProps) {
         defaultValue={values.order ?? choice.order}
       />
       <div className="flex flex-wrap gap-3">
-        <button type="submit" data-loading={reading} disabled={busy} className="button">
-          Check the Payments
-        </button>
+        <SubmitButton loading={reading}>Check the Payments</SubmitButton>
         <Link to={href("/admin/money/import")} className="button quiet">
           Cancel
         </Link>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { href, Link, Form } from "react-router";
+import { SubmitButton } from "#app/ui/admin/form.tsx";
 import { OnDay } from "#app/ui/admin/when.tsx";
 import type { Day } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
@@ -83,9 +84,9 @@ const proposed = ({ invoices, note }: ShownLine) =>
     </>
   );
 
-type GroupProps = { shown: ShownGroup; posted: StatementFormState | undefined; busy: boolean };
+type GroupProps = { shown: ShownGroup; posted: StatementFormState | undefined };
 
-export function ProposedLines({ shown, posted, busy }: GroupProps) {
+export function ProposedLines({ shown, posted }: GroupProps) {
   const { group, count, lines } = shown;
   return (
     <section aria-labelledby={`group-${group}`} className="flex flex-col gap-3">
@@ -97,23 +98,12 @@ export function ProposedLines({ shown, posted, busy }: GroupProps) {
           <p className="text-soft">{groupNotes[group]}</p>
         </div>
         {group === "certain" && (
-          <ActionButton
-            intent="book"
-            name="booking"
-            values={lines.map(({ token }) => token)}
-            busy={busy}
-            main
-          >
+          <ActionButton intent="book" name="booking" values={lines.map(({ token }) => token)} main>
             Book {formatCount(lines.length)} certain
           </ActionButton>
         )}
         {group === "unmatched" && lines.length > 1 && (
-          <ActionButton
-            intent="set-aside"
-            name="line"
-            values={lines.map(({ id }) => id)}
-            busy={busy}
-          >
+          <ActionButton intent="set-aside" name="line" values={lines.map(({ id }) => id)}>
             None of these {formatCount(lines.length)} is for an invoice
           </ActionButton>
         )}
@@ -123,7 +113,7 @@ export function ProposedLines({ shown, posted, busy }: GroupProps) {
         rows={lines.map((line) => ({
           line,
           pays: proposed(line),
-          actions: <LineActions line={line} posted={posted} busy={busy} />,
+          actions: <LineActions line={line} posted={posted} />,
         }))}
       />
       {lines.length < count && (
@@ -137,14 +127,14 @@ export function ProposedLines({ shown, posted, busy }: GroupProps) {
 }
 
 /** `latest`: the ids of the lines booked together last. */
-type BookedProps = { booked: readonly BookedLine[]; latest: readonly number[]; busy: boolean };
+type BookedProps = { booked: readonly BookedLine[]; latest: readonly number[] };
 
-export function BookedLines({ booked, latest, busy }: BookedProps) {
+export function BookedLines({ booked, latest }: BookedProps) {
   if (booked.length === 0) return null;
   return (
     <div className="flex flex-col items-start gap-3">
       {latest.length > 1 && (
-        <ActionButton intent="undo" name="line" values={latest} busy={busy}>
+        <ActionButton intent="undo" name="line" values={latest}>
           Undo the last {countOf(latest.length, "booking")}
         </ActionButton>
       )}
@@ -156,7 +146,7 @@ export function BookedLines({ booked, latest, busy }: BookedProps) {
             line,
             pays: <InvoiceNames invoices={invoices} />,
             actions: (
-              <ActionButton intent="undo" name="line" values={[line.id]} busy={busy}>
+              <ActionButton intent="undo" name="line" values={[line.id]}>
                 Undo<span className="sr-only"> {line.text}</span>
               </ActionButton>
             ),
@@ -167,7 +157,7 @@ export function BookedLines({ booked, latest, busy }: BookedProps) {
   );
 }
 
-export function DismissedLines({ lines, busy }: { lines: readonly BankLine[]; busy: boolean }) {
+export function DismissedLines({ lines }: { lines: readonly BankLine[] }) {
   if (lines.length === 0) return null;
   return (
     <details>
@@ -178,7 +168,7 @@ export function DismissedLines({ lines, busy }: { lines: readonly BankLine[]; bu
           line,
           pays: "No invoice",
           actions: (
-            <ActionButton intent="put-back" name="line" values={[line.id]} busy={busy}>
+            <ActionButton intent="put-back" name="line" values={[line.id]}>
               Put back<span className="sr-only"> {line.text}</span>
             </ActionButton>
           ),
@@ -199,35 +189,32 @@ type ActionButtonProps = {
   intent: keyof typeof loadingOf;
   name: "booking" | "line";
   values: readonly (string | number)[];
-  busy: boolean;
   main?: boolean;
   children: React.ReactNode;
 };
 
-function ActionButton({ intent, name, values, busy, main, children }: ActionButtonProps) {
+function ActionButton({ intent, name, values, main, children }: ActionButtonProps) {
   return (
     <Form method="post">
       <input type="hidden" name="intent" value={intent} />
       {values.map((value) => (
         <input key={value} type="hidden" name={name} value={value} />
       ))}
-      <button
-        type="submit"
-        data-loading={loadingOf[intent]}
-        disabled={busy}
+      <SubmitButton
+        loading={loadingOf[intent]}
         className={main ? "button" : "button quiet min-h-11! px-4!"}
       >
         {children}
-      </button>
+      </SubmitButton>
     </Form>
   );
 }
 
 export const invoiceListId = "open-invoices";
 
-type LineProps = { line: ShownLine; posted: StatementFormState | undefined; busy: boolean };
+type LineProps = { line: ShownLine; posted: StatementFormState | undefined };
 
-function ChooseInvoice({ line, posted, busy }: LineProps) {
+function ChooseInvoice({ line, posted }: LineProps) {
   const field = `invoice-${line.id}`;
   const error = posted?.errors?.[field];
   return (
@@ -250,14 +237,9 @@ function ChooseInvoice({ line, posted, busy }: LineProps) {
           aria-describedby={`${field}-note`}
           className="min-h-11 w-44 rounded-sm border border-edge bg-field px-3"
         />
-        <button
-          type="submit"
-          data-loading={loadingOf.book}
-          disabled={busy}
-          className="button quiet min-h-11! px-4!"
-        >
+        <SubmitButton loading={loadingOf.book} className="button quiet min-h-11! px-4!">
           Book
-        </button>
+        </SubmitButton>
       </div>
       <p id={`${field}-note`} className="font-semibold text-danger">
         {error}
@@ -266,11 +248,11 @@ function ChooseInvoice({ line, posted, busy }: LineProps) {
   );
 }
 
-function LineActions({ line, posted, busy }: LineProps) {
+function LineActions({ line, posted }: LineProps) {
   const others = (
     <div className="flex flex-col items-start gap-2">
-      <ChooseInvoice line={line} posted={posted} busy={busy} />
-      <ActionButton intent="set-aside" name="line" values={[line.id]} busy={busy}>
+      <ChooseInvoice line={line} posted={posted} />
+      <ActionButton intent="set-aside" name="line" values={[line.id]}>
         Not for an invoice<span className="sr-only">: {line.text}</span>
       </ActionButton>
     </div>
@@ -278,7 +260,7 @@ function LineActions({ line, posted, busy }: LineProps) {
   if (line.invoices.length === 0) return others;
   return (
     <div className="flex flex-col items-end gap-1 md:items-start">
-      <ActionButton intent="book" name="booking" values={[line.token]} busy={busy}>
+      <ActionButton intent="book" name="booking" values={[line.token]}>
         Book<span className="sr-only"> {line.text}</span>
       </ActionButton>
       <details open={posted?.errors?.[`invoice-${line.id}`] !== undefined}>

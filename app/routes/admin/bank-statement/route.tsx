@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { href, Link, useNavigation } from "react-router";
+import { href, Link } from "react-router";
 import { statementLimits, tooLargeStatement } from "#app/features/bank/model.ts";
 import {
   getBookedLines,
@@ -63,7 +63,6 @@ export default function BankStatement({
   loaderData: { formKey, groups, options, booked, latest, dismissed, invoicing },
   actionData,
 }: Route.ComponentProps) {
-  const busy = useNavigation().state !== "idle";
   const posted: StatementFormState | undefined = actionData;
   // The form starts empty after an import, so that nothing is sent twice.
   const isOfImport = posted?.intent === "import" || posted?.intent === "columns";
@@ -86,14 +85,13 @@ export default function BankStatement({
           </FormMessage>
         )}
         {posted?.choice ? (
-          <ColumnForm formKey={formKey} choice={posted.choice} posted={posted} busy={busy} />
+          <ColumnForm formKey={formKey} choice={posted.choice} posted={posted} />
         ) : (
           <div className="grid grid-cols-1 gap-x-10 gap-y-8 xl:grid-cols-2">
             <ImportForm
               key={isOfImport && posted.ok ? formKey : "typed"}
               formKey={formKey}
               posted={isOfImport ? posted : undefined}
-              busy={busy}
             />
             <StatementExample className={isNew ? "" : "max-xl:hidden"} />
           </div>
@@ -103,10 +101,10 @@ export default function BankStatement({
         <>
           <Suggestions id={invoiceListId} values={options} />
           {groups.map((shown) => (
-            <ProposedLines key={shown.group} shown={shown} posted={posted} busy={busy} />
+            <ProposedLines key={shown.group} shown={shown} posted={posted} />
           ))}
-          <BookedLines booked={booked} latest={latest} busy={busy} />
-          <DismissedLines lines={dismissed} busy={busy} />
+          <BookedLines booked={booked} latest={latest} />
+          <DismissedLines lines={dismissed} />
         </>
       )}
     </div>

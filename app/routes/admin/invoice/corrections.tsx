@@ -6,25 +6,24 @@ import { creditSchema, refundCreditSchema, voidSchema } from "#app/features/invo
 import type { InvoiceFormState } from "#app/features/invoices/copy.ts";
 import { formatMoney, fromCents } from "#app/values/money.ts";
 import { Field, TextField, TickField } from "#app/ui/fields.tsx";
-import { ErrorSummary } from "#app/ui/form-messages.tsx";
-import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { SubmitButton, usePostedForm } from "#app/ui/admin/form.tsx";
 
-type CorrectionProps = {
+/** `posted`: the answer to any form of the page. */
+export type InvoiceFormsProps = {
   invoice: Invoice;
   state: InvoiceState;
-  /** The client has received it or its booking's confirmation. */
-  isKnown: boolean;
   posted: InvoiceFormState | undefined;
-  busy: boolean;
 };
 
-export function Corrections({ invoice, state, isKnown, posted, busy }: CorrectionProps) {
+/** `isKnown`: the client has received it or its booking's confirmation. */
+type CorrectionProps = InvoiceFormsProps & { isKnown: boolean };
+
+export function Corrections({ invoice, state, isKnown, posted }: CorrectionProps) {
   if (state === "draft" || state === "void" || state === "credit-note") return null;
   const { paid, credited, refundedByCard = 0 } = invoice;
   const isUntouched = paid === 0 && credited === 0 && refundedByCard === 0;
   const creditable = invoice.total - credited;
   const tell = (what: string) => (invoice.buyerEmail === "" ? undefined : what);
-  const answerTo = (intent: string) => (posted?.intent === intent ? posted : undefined);
   return (
     <section aria-labelledby="corrections" className="no-print flex flex-col gap-3">
       <h2 id="corrections" className="display-3">
@@ -40,8 +39,7 @@ export function Corrections({ invoice, state, isKnown, posted, busy }: Correctio
           reasonHint="For your records."
           schema={voidSchema}
           tell={isKnown ? tell(`Tell ${invoice.buyerName} that it's cancelled`) : undefined}
-          posted={answerTo("void")}
-          busy={busy}
+          posted={posted}
         >
           <p>
             {invoice.number} no longer counts, and its page says so. Its number stays used. This
@@ -68,8 +66,7 @@ export function Corrections({ invoice, state, isKnown, posted, busy }: Correctio
           schema={creditSchema}
           tell={tell(`Email it to ${invoice.buyerName}`)}
           hidden={{ seen_credited: invoice.credited }}
-          posted={answerTo("credit")}
-          busy={busy}
+          posted={posted}
           amount={{
             label: "Amount to take off (A$)",
             proposed: proposed(invoice),
@@ -91,14 +88,8 @@ function proposed(invoice: Invoice): string {
   return rest > 0 ? fromCents(rest) : "";
 }
 
-type QuestionProps = {
-  invoice: Invoice;
-  posted: InvoiceFormState | undefined;
-  busy: boolean;
-};
-
 /** For a reported refund: the client is asked for nothing until the owner answers. */
-export function RefundQuestion({ invoice, posted, busy }: QuestionProps) {
+export function RefundQuestion({ invoice, posted }: InvoiceFormsProps) {
   const { number, returned = 0 } = invoice;
   const credited = formatMoney(Math.min(returned, restOf(invoice)));
   return (
@@ -119,22 +110,20 @@ export function RefundQuestion({ invoice, posted, busy }: QuestionProps) {
         reasonHint="The credit note shows it."
         schema={refundCreditSchema}
         hidden={{ seen_returned: returned }}
-        posted={posted?.intent === "credit-refund" ? posted : undefined}
-        busy={busy}
+        posted={posted}
       >
         <p>A credit note takes {credited} off this invoice. This can't be undone.</p>
       </ReasonForm>
       <Form method="post" preventScrollReset>
         <input type="hidden" name="seen_returned" value={returned} />
-        <button
-          type="submit"
+        <SubmitButton
           name="intent"
           value="refund-again"
-          disabled={busy}
+          loading="Saving..."
           className="link cursor-pointer"
         >
           It's to be paid again
-        </button>
+        </SubmitButton>
       </Form>
     </section>
   );
@@ -151,63 +140,35 @@ type ReasonFormProps = {
   schema: z.ZodMiniType;
   hidden?: Readonly<Record<string, string | number>>;
   posted: InvoiceFormState | undefined;
-  busy: boolean;
   /** Label of a tick, set by default: whether the client gets an email. */
   tell?: string | undefined;
   amount?: { label: string; proposed: string; hint: string };
 };
 
 export function ReasonForm(props: ReasonFormProps) {
-  const {
-    intent,
-    prefix,
-    label,
-    children,
-    yes,
-    loading,
-    schema,
-    hidden = {},
-    posted,
-    busy,
-  } = props;
-  const { errors, handlers } = useFormErrors(schema, posted?.errors);
-  const values = posted?.ok === false ? posted.values : undefined;
+  const { intent, prefix, label, children, yes, loading, schema, hidden = {}, posted } = props;
+  const answer = posted?.intent === intent ? posted : undefined;
+  const { form, values, summary, field } = usePostedForm(schema, answer, prefix);
   return (
     <details open={values !== undefined}>
       <summary className="link w-fit cursor-pointer">{label}</summary>
-      <Form
-        method="post"
-        className="mt-3 flex flex-col gap-3 border-l-4 border-brass bg-raised p-4"
-        {...handlers}
-        preventScrollReset
-      >
+      <Form className="mt-3 flex flex-col gap-3 border-l-4 border-brass bg-raised p-4" {...form}>
         <input type="hidden" name="intent" value={intent} />
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <ErrorSummary errors={posted?.errors ? errors : {}} prefix={prefix} />
+        {summary}
         <div className="flex flex-col gap-2">{children}</div>
         {props.amount && (
           <Field
-            name="amount"
-            id={`${prefix}amount`}
+            {...field("amount", props.amount.proposed)}
             label={props.amount.label}
             inputMode="decimal"
             autoComplete="off"
-            defaultValue={values?.amount ?? props.amount.proposed}
             hint={props.amount.hint}
-            error={errors.amount}
           />
         )}
-        <TextField
-          name="reason"
-          id={`${prefix}reason`}
-          label="Reason"
-          rows={2}
-          defaultValue={values?.reason ?? ""}
-          hint={props.reasonHint}
-          error={errors.reason}
-        />
+        <TextField {...field("reason")} label="Reason" rows={2} hint={props.reasonHint} />
         {props.tell && (
           <TickField
             name={`${prefix}tell`}
@@ -218,9 +179,7 @@ export function ReasonForm(props: ReasonFormProps) {
           </TickField>
         )}
         <p>
-          <button type="submit" data-loading={loading} disabled={busy} className="button">
-            {yes}
-          </button>
+          <SubmitButton loading={loading}>{yes}</SubmitButton>
         </p>
       </Form>
     </details>

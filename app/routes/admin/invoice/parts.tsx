@@ -2,7 +2,7 @@ import { href, Link, Form } from "react-router";
 import type { ReactNode } from "react";
 import { agreedRows } from "#app/features/invoices/agreed-documents.ts";
 import { buyerText, documentLines } from "#app/features/invoices/document-texts.ts";
-import { type InvoiceState, restOf, type Invoice } from "#app/features/invoices/model.ts";
+import { type InvoiceState, restOf } from "#app/features/invoices/model.ts";
 import type { InvoiceRecord } from "#app/features/invoices/queries.server.ts";
 import { EmailInParts, EmailWithin, WithWholeNumbers } from "#app/ui/admin/line-breaks.tsx";
 import { type FactEntry, KnownFacts } from "#app/ui/admin/fact.tsx";
@@ -17,11 +17,10 @@ import { invoiceWords, draftDueSchema, newInvoiceLimits } from "#app/features/in
 import type { InvoiceEntries } from "#app/features/invoices/history.server.ts";
 import { type Payment, paymentKind, paymentMethodLabels } from "#app/features/invoices/payments.ts";
 import { byInstant, addDays } from "#app/values/calendar.ts";
-import type { InvoiceFormState } from "#app/features/invoices/copy.ts";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { Field } from "#app/ui/fields.tsx";
-import { ErrorSummary } from "#app/ui/form-messages.tsx";
-import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { SubmitButton, usePostedForm } from "#app/ui/admin/form.tsx";
+import type { InvoiceFormsProps } from "./corrections.tsx";
 
 /** `gst`: what a draft would include if issued today. */
 type LinesProps = { invoice: InvoiceRecord; state: InvoiceState; gst: Cents | null };
@@ -301,20 +300,13 @@ function SentEmail({ sent }: { sent: InvoiceEntries["emails"][number] }) {
   );
 }
 
-type DraftFormProps = {
-  invoice: Invoice;
-  today: string;
-  posted: InvoiceFormState | undefined;
-  busy: boolean;
-};
+type DraftFormProps = InvoiceFormsProps & { today: string };
 
-const issuing = "Issuing the invoice...";
-
-export function DraftForm({ invoice, today, posted, busy }: DraftFormProps) {
+export function DraftForm({ invoice, today, posted }: DraftFormProps) {
   const answer = posted?.intent === "issue" ? posted : undefined;
-  const { errors, handlers } = useFormErrors(draftDueSchema, answer?.errors);
   // A balance's due day depends on its event.
   const usual = invoice.kind === "balance" ? "" : addDays(today, newInvoiceLimits.dueDays);
+  const { form, summary, field } = usePostedForm(draftDueSchema, answer);
   return (
     <section aria-labelledby="issue" className="flex flex-col items-start gap-4">
       <h2 id="issue" className="display-3">
@@ -325,46 +317,30 @@ export function DraftForm({ invoice, today, posted, busy }: DraftFormProps) {
           The event has no date yet, so the balance has no due date. Choose one.
         </p>
       )}
-      <Form
-        method="post"
-        className="flex flex-col gap-4 md:flex-row md:flex-wrap md:gap-x-6"
-        {...handlers}
-        preventScrollReset
-      >
+      <Form className="flex flex-col gap-4 md:flex-row md:flex-wrap md:gap-x-6" {...form}>
         <input type="hidden" name="intent" value="issue" />
-        <div className="w-full empty:hidden">
-          <ErrorSummary errors={answer?.errors ? errors : {}} />
-        </div>
+        <div className="w-full empty:hidden">{summary}</div>
         <div className="w-56">
           <Field
-            name="dueOn"
+            {...field("dueOn", invoice.dueOn ?? usual)}
             label="Due"
             type="date"
             min={addDays(today, 1)}
-            defaultValue={answer?.ok === false ? answer.values?.dueOn : (invoice.dueOn ?? usual)}
-            error={errors.dueOn}
           />
         </div>
         {/* Beside the date, below its label. */}
         <div className="no-print flex flex-wrap content-start gap-2 max-sm:*:grow md:mt-8.5">
-          <button
-            type="submit"
-            data-loading={issuing}
-            disabled={busy}
-            className="button min-h-11! px-4!"
-          >
+          <SubmitButton loading={issuing} className="button min-h-11! px-4!">
             Issue and Send
-          </button>
-          <button
-            type="submit"
+          </SubmitButton>
+          <SubmitButton
             name="email"
             value="no"
-            data-loading={issuing}
-            disabled={busy}
+            loading={issuing}
             className="button quiet min-h-11! px-4!"
           >
             Issue without Sending
-          </button>
+          </SubmitButton>
         </div>
       </Form>
       <ConfirmedAction
@@ -376,10 +352,11 @@ export function DraftForm({ invoice, today, posted, busy }: DraftFormProps) {
         loading="Discarding the draft..."
         done="Draft discarded."
         values={{ intent: "discard" }}
-        busy={busy}
       >
         <p>It has no number yet and nobody has seen it. This can't be undone.</p>
       </ConfirmedAction>
     </section>
   );
 }
+
+const issuing = "Issuing the invoice...";

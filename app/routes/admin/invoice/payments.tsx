@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import type * as z from "zod/mini";
-import { type Invoice, type InvoiceState, isToSend, restOf } from "#app/features/invoices/model.ts";
+import { isToSend, restOf } from "#app/features/invoices/model.ts";
 import type { InvoiceFormState } from "#app/features/invoices/copy.ts";
 import { formatMoney, type Cents, fromCents } from "#app/values/money.ts";
 import { guardNames } from "#app/features/intake/model.ts";
@@ -12,28 +12,18 @@ import {
   paymentKind,
 } from "#app/features/invoices/payments.ts";
 import { Field, SelectField, TextField } from "#app/ui/fields.tsx";
-import { ErrorSummary } from "#app/ui/form-messages.tsx";
-import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { SubmitButton, usePostedForm } from "#app/ui/admin/form.tsx";
 import { useOwnEmail } from "#app/features/audit/use-own-email.ts";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
-import { ReasonForm } from "./corrections.tsx";
+import { type InvoiceFormsProps, ReasonForm } from "./corrections.tsx";
 
-type FormsProps = {
-  invoice: Invoice;
-  state: InvoiceState;
-  wasSent: boolean;
-  today: string;
-  formKey: string;
-  posted: InvoiceFormState | undefined;
-  busy: boolean;
-};
+type FormsProps = InvoiceFormsProps & { wasSent: boolean; today: string; formKey: string };
 
-export function PaymentForms({ invoice, state, wasSent, posted, ...shared }: FormsProps) {
+export function PaymentForms({ invoice, state, wasSent, ...shared }: FormsProps) {
   if (state === "draft" || state === "void" || state === "credit-note") return null;
   const { paid } = invoice;
   const rest = restOf(invoice);
   const isUnsent = isToSend(invoice, state, wasSent);
-  const answerTo = (intent: string) => (posted?.intent === intent ? posted : undefined);
   return (
     <div className="flex flex-col">
       <PaymentForm
@@ -46,7 +36,6 @@ export function PaymentForms({ invoice, state, wasSent, posted, ...shared }: For
         open={rest > 0 && state !== "refunded"}
         isMain={rest > 0 && !isUnsent && state !== "refunded"}
         isBelowTotals={isUnsent}
-        posted={answerTo("payment")}
       />
       {paid > 0 && (
         <PaymentForm
@@ -58,7 +47,6 @@ export function PaymentForms({ invoice, state, wasSent, posted, ...shared }: For
           hint={`Up to ${formatMoney(paid)}.`}
           open={rest < 0}
           isMain={rest < 0}
-          posted={answerTo("refund")}
         />
       )}
     </div>
@@ -98,100 +86,73 @@ type PaymentFormProps = {
   isMain: boolean;
   isBelowTotals?: boolean;
   posted: InvoiceFormState | undefined;
-  busy: boolean;
 };
 
 /** Two adjacent forms share one rule. */
 const ruled = "border-y pt-4 not-first:border-t-0";
 
 function PaymentForm(props: PaymentFormProps) {
-  const { intent, hint, rest, today, formKey, posted, busy } = props;
+  const { intent, hint, rest, today, formKey, posted } = props;
   const { heading, schema, button, loading, ...labels } = copies[intent];
-  const { errors, handlers } = useFormErrors(schema, posted?.errors);
-  const values = posted?.ok === false ? posted.values : undefined;
-  const field = (name: string) => ({ name, id: `${intent}-${name}`, error: errors[name] });
+  const answer = posted?.intent === intent ? posted : undefined;
+  const { form, values, summary, field } = usePostedForm(schema, answer, `${intent}-`);
   return (
     <details
       className={`no-print border-line pb-4 ${props.isBelowTotals ? "border-b" : ruled}`}
       open={props.open || Boolean(values)}
     >
       <summary className="display-3 cursor-pointer font-display">{heading}</summary>
-      <Form
-        method="post"
-        className="mt-4 flex scroll-mt-16 flex-col gap-4"
-        {...handlers}
-        preventScrollReset
-      >
+      <Form className="mt-4 flex scroll-mt-16 flex-col gap-4" {...form}>
         <input type="hidden" name="intent" value={intent} />
         <input type="hidden" name="seen_rest" value={rest} />
         <input type="hidden" name="seen_paid" value={props.paid} />
         <input type="hidden" name={guardNames.key} value={values?.[guardNames.key] ?? formKey} />
-        <ErrorSummary errors={posted?.errors ? errors : {}} prefix={`${intent}-`} />
+        {summary}
         <div className="grid gap-x-6 gap-y-4 sm:grid-cols-3">
           <Field
-            {...field("amount")}
+            {...field("amount", props.amount > 0 ? fromCents(props.amount) : "")}
             label="Amount (A$)"
             inputMode="decimal"
             autoComplete="off"
-            defaultValue={values?.amount ?? (props.amount > 0 ? fromCents(props.amount) : "")}
             hint={hint}
           />
-          <Field
-            {...field("paidOn")}
-            label={labels.day}
-            type="date"
-            max={today}
-            defaultValue={values?.paidOn ?? today}
-          />
+          <Field {...field("paidOn", today)} label={labels.day} type="date" max={today} />
           <SelectField
-            {...field("method")}
+            {...field("method", "payid")}
             label={labels.method}
             options={paymentMethodLabels}
-            defaultValue={values?.method ?? "payid"}
           />
         </div>
         {intent === "refund" && (
           <>
             <SelectField
-              {...field("refundFor")}
+              {...field("refundFor", rest < 0 ? "overpaid" : "")}
               label="What for?"
               options={{ "": "Choose", ...refundPurposeLabels }}
-              defaultValue={values?.refundFor ?? (rest < 0 ? "overpaid" : "")}
               hint="Called off, or costs less: a credit note takes it off the invoice."
             />
             <TextField
               {...field("reason")}
               label="Reason"
               rows={2}
-              defaultValue={values?.reason ?? ""}
               hint="For your records; a credit note shows it. The client gets no email."
             />
           </>
         )}
         <p>
-          <button
-            type="submit"
-            data-loading={loading}
-            disabled={busy}
-            className={props.isMain ? "button" : "button quiet"}
-          >
+          <SubmitButton loading={loading} className={props.isMain ? "button" : "button quiet"}>
             {button}
-          </button>
+          </SubmitButton>
         </p>
       </Form>
     </details>
   );
 }
 
-type EntriesProps = {
-  payments: readonly Payment[];
-  state: InvoiceState;
-  posted: InvoiceFormState | undefined;
-  busy: boolean;
-};
+type EntriesProps = InvoiceFormsProps & { payments: readonly Payment[] };
 
 /** Oldest first, reversals included. */
-export function PaymentEntries({ payments, state, posted, busy }: EntriesProps) {
+export function PaymentEntries({ payments, state, posted }: EntriesProps) {
   if (payments.length === 0) return null;
   const undone = new Set(payments.map(({ reversesId }) => reversesId));
   return (
@@ -206,7 +167,7 @@ export function PaymentEntries({ payments, state, posted, busy }: EntriesProps) 
           return (
             <li key={payment.id} className="border-b border-line py-3 wrap-anywhere">
               <Entry payment={payment} isUndone={isUndone} />
-              {isUndoable && <Undo payment={payment} posted={posted} busy={busy} />}
+              {isUndoable && <Undo payment={payment} posted={posted} />}
             </li>
           );
         })}
@@ -237,16 +198,9 @@ function Entry({ payment, isUndone }: { payment: Payment; isUndone: boolean }) {
   );
 }
 
-function Undo({
-  payment: { id, amount, paidOn },
-  posted,
-  busy,
-}: {
-  payment: Payment;
-  posted: InvoiceFormState | undefined;
-  busy: boolean;
-}) {
-  const isThis = posted?.intent === "undo" && posted.values?.payment === String(id);
+type UndoProps = { payment: Payment; posted: InvoiceFormState | undefined };
+
+function Undo({ payment: { id, amount, paidOn }, posted }: UndoProps) {
   return (
     <div className="no-print mt-1 text-base">
       <ReasonForm
@@ -267,8 +221,7 @@ function Undo({
         reasonHint="For your records."
         schema={undoSchema}
         hidden={{ payment: id }}
-        posted={isThis ? posted : undefined}
-        busy={busy}
+        posted={posted?.values?.payment === String(id) ? posted : undefined}
       >
         <p>
           Was this entry a mistake? A further entry takes it back. If the client has had a receipt,

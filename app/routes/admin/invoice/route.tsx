@@ -78,7 +78,7 @@ export const shouldRevalidate = reloadAfterAnswer;
 export default function InvoiceInAdmin({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle";
   const { invoice, state, history, today, formKey } = loaderData;
-  const forms = { invoice, state, posted: actionData, busy };
+  const forms = { invoice, state, posted: actionData };
   // Recorded money or a correction resets the forms; other actions don't.
   const recorded = [state, invoice.payments.length, invoice.credited].join(" ");
   const isUnsent = isToSend(invoice, state, history.wasSent);
@@ -214,15 +214,9 @@ const groupClass = [
   "xl:col-start-2 xl:row-start-2 xl:mt-2 xl:justify-end",
 ].join(" ");
 
-type ActionsProps = {
-  invoice: Invoice;
-  state: InvoiceState;
-  wasSent: boolean;
-  formKey: string;
-  busy: boolean;
-};
+type ActionsProps = StandingProps & { formKey: string };
 
-function InvoiceActions({ invoice, state, wasSent, formKey, busy }: ActionsProps) {
+function InvoiceActions({ invoice, state, wasSent, formKey }: ActionsProps) {
   const { slug, number, buyerEmail } = invoice;
   if (!number || !slug) return null;
   const isClosed = state === "void" || state === "refunded";
@@ -239,7 +233,6 @@ function InvoiceActions({ invoice, state, wasSent, formKey, busy }: ActionsProps
           yes="Yes, send it"
           loading="Sending email..."
           values={{ intent: "send", [guardNames.key]: formKey }}
-          busy={busy}
         >
           <p>
             {isNote

@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { Form } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { FoldedSection } from "#app/ui/admin/folded.tsx";
 import { Field, SelectField, TextField, TickField } from "#app/ui/fields.tsx";
-import { ErrorSummary, FormFailure } from "#app/ui/form-messages.tsx";
-import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { FormFailure } from "#app/ui/form-messages.tsx";
+import { SubmitButton, usePostedForm } from "#app/ui/admin/form.tsx";
 import {
   type BusinessInput,
   businessSchema,
@@ -25,22 +25,21 @@ type Props = {
   issued: boolean;
   hasGst: boolean;
   posted: SettingsState | undefined;
-  busy: boolean;
 };
 
-export function BusinessForm({ details, next, issued, hasGst, posted, busy }: Props) {
-  const { errors, handlers } = useFormErrors(businessSchema(hasGst), posted?.errors);
+export function BusinessForm({ details, next, issued, hasGst, posted }: Props) {
+  const checked = usePostedForm(businessSchema(hasGst), posted);
   const { values, theirs = {} } = posted ?? {};
+  const { errors } = checked;
+  const busy = useNavigation().state !== "idle";
   // Those that the form opened with or, after a refusal, the stored ones.
   const seen = readSeen(values?.seen, postedBusiness) ?? businessTexts(details);
   const version = values?.version ?? details.version;
   const shown: Readonly<Record<string, string>> = values ?? seen;
   const [kind, setKind] = useState(shown.payIdKind ?? "");
   const field = (name: keyof BusinessInput, hint?: string) => ({
-    name,
+    ...checked.field(name, seen[name]),
     label: businessLabels[name],
-    defaultValue: shown[name] ?? "",
-    error: errors[name],
     hint: theirs[name] === undefined ? hint : meanwhile(theirs[name]),
     // The schema decides: what is required depends on other fields.
     required: false,
@@ -50,9 +49,9 @@ export function BusinessForm({ details, next, issued, hasGst, posted, busy }: Pr
   // Unsaved input stays visible.
   const isOpenFirst = posted !== undefined;
   return (
-    <Form method="post" {...handlers}>
+    <Form {...checked.form} preventScrollReset={false}>
       <div className="mb-6 empty:hidden">
-        {posted?.errors && <ErrorSummary errors={errors} />}
+        {checked.summary}
         <FormFailure state={posted} />
       </div>
       <input type="hidden" name="intent" value="details" />
@@ -160,14 +159,9 @@ export function BusinessForm({ details, next, issued, hasGst, posted, busy }: Pr
         </div>
       </FoldedSection>
       <p>
-        <button
-          type="submit"
-          data-loading="Saving business details..."
-          className="button"
-          disabled={busy}
-        >
+        <SubmitButton loading="Saving business details...">
           {busy ? "Saving..." : "Save"}
-        </button>
+        </SubmitButton>
       </p>
     </Form>
   );

@@ -4,8 +4,8 @@ import type { FormState } from "#app/server/http/forms.server.ts";
 import { OpenedForm } from "#app/ui/admin/folded.tsx";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { Field } from "#app/ui/fields.tsx";
-import { ErrorSummary, FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
-import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
+import { SubmitButton, usePostedForm } from "#app/ui/admin/form.tsx";
 import {
   type Registration,
   registrationSchema,
@@ -27,13 +27,13 @@ export type SettingsState = FormState & { theirs?: Partial<BusinessTexts> };
 export const isPeriodAnswer = (answer: SettingsState | undefined) =>
   ["add", "change", "remove"].includes(answer?.intent ?? "");
 
+type StoredRegistration = Registration & { id: string };
 type Props = {
-  registrations: readonly (Registration & { id: string })[];
+  registrations: readonly StoredRegistration[];
   posted: SettingsState | undefined;
-  busy: boolean;
 };
 
-export function GstRegistrations({ registrations, posted, busy }: Props) {
+export function GstRegistrations({ registrations, posted }: Props) {
   const answer = isPeriodAnswer(posted) ? posted : undefined;
   const refused = answer?.ok ? undefined : answer;
   return (
@@ -63,32 +63,35 @@ export function GstRegistrations({ registrations, posted, busy }: Props) {
               <Period
                 registration={registration}
                 posted={refused?.values?.id === registration.id ? refused : undefined}
-                busy={busy}
               />
             </li>
           ))}
         </ul>
       )}
-      <NewPeriod
-        // Empties the form after a period was added.
-        key={registrations.length}
-        isFirst={registrations.length === 0}
-        posted={refused?.intent === "add" ? refused : undefined}
-        busy={busy}
-      />
+      <div className="openers">
+        <OpenedForm
+          // Empties the form after a period was added.
+          key={registrations.length}
+          label={registrations.length === 0 ? "Add a registration" : "Add another"}
+          isOpen={refused?.intent === "add"}
+        >
+          <PeriodForm
+            id="new"
+            fields={{ starts: "", ends: "" }}
+            hidden={{ intent: "add" }}
+            posted={refused?.intent === "add" ? refused : undefined}
+            submit="Add registration"
+            loading="Adding the GST registration..."
+          />
+        </OpenedForm>
+      </div>
     </section>
   );
 }
 
-function Period({
-  registration: { id, starts, ends },
-  posted,
-  busy,
-}: {
-  registration: Registration & { id: string };
-  posted: FormState | undefined;
-  busy: boolean;
-}) {
+type PeriodProps = { registration: StoredRegistration; posted: FormState | undefined };
+
+function Period({ registration: { id, starts, ends }, posted }: PeriodProps) {
   const seen = { seenStarts: starts, seenEnds: ends ?? "" };
   return (
     <div className="openers items-center">
@@ -103,7 +106,6 @@ function Period({
           posted={posted}
           submit="Save dates"
           loading="Saving the GST registration..."
-          busy={busy}
         />
       </OpenedForm>
       <ConfirmedAction
@@ -114,7 +116,6 @@ function Period({
         yes="Remove"
         loading="Removing the GST registration..."
         values={{ intent: "remove", id, ...seen }}
-        busy={busy}
       >
         <p>{periodName({ starts, ends })}.</p>
         <p>
@@ -126,80 +127,38 @@ function Period({
   );
 }
 
-function NewPeriod({
-  isFirst,
-  posted,
-  busy,
-}: {
-  isFirst: boolean;
-  posted: FormState | undefined;
-  busy: boolean;
-}) {
-  return (
-    <div className="openers">
-      <OpenedForm
-        label={isFirst ? "Add a registration" : "Add another"}
-        isOpen={posted !== undefined}
-      >
-        <PeriodForm
-          id="new"
-          fields={{ starts: "", ends: "" }}
-          hidden={{ intent: "add" }}
-          posted={posted}
-          submit="Add registration"
-          loading="Adding the GST registration..."
-          busy={busy}
-        />
-      </OpenedForm>
-    </div>
-  );
-}
-
-function PeriodForm({
-  id,
-  fields,
-  hidden,
-  posted,
-  submit,
-  loading,
-  busy,
-}: {
+type PeriodFormProps = {
   id: string;
   fields: { starts: string; ends: string };
   hidden: Readonly<Record<string, string>>;
   posted: FormState | undefined;
   submit: string;
   loading: string;
-  busy: boolean;
-}) {
-  const { errors, handlers } = useFormErrors(registrationSchema, posted?.errors);
-  const shown = (name: "starts" | "ends") => ({
-    name,
-    id: `${id}-${name}`,
-    type: "date",
-    defaultValue: posted?.values?.[name] ?? fields[name],
-    error: errors[name],
-  });
+};
+
+function PeriodForm({ id, fields, hidden, posted, submit, loading }: PeriodFormProps) {
+  const { form, summary, field } = usePostedForm(registrationSchema, posted, `${id}-`);
   return (
-    <Form method="post" className="flex flex-col gap-3" preventScrollReset {...handlers}>
-      {posted?.errors && <ErrorSummary errors={errors} prefix={`${id}-`} />}
+    <Form className="flex flex-col gap-3" {...form}>
+      {summary}
       <FormFailure state={posted} />
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <div className="grid gap-5 sm:max-xl:grid-cols-2">
-        <Field {...shown("starts")} label="Registered from" />
+        <Field {...field("starts", fields.starts)} type="date" label="Registered from" />
         <Field
-          {...shown("ends")}
+          {...field("ends", fields.ends)}
+          type="date"
           label="Last day"
           optional
           hint="Leave empty while you're registered."
         />
       </div>
       <p>
-        <button type="submit" data-loading={loading} className="button quiet" disabled={busy}>
+        <SubmitButton loading={loading} className="button quiet">
           {submit}
-        </button>
+        </SubmitButton>
       </p>
     </Form>
   );
@@ -210,20 +169,13 @@ const periodName = (period: Registration) => `From ${registrationInWords(period)
 type NextNumbersProps = {
   numbers: Record<DocumentKind, number>;
   posted: SettingsState | undefined;
-  busy: boolean;
 };
 
-export function NextNumbers({ numbers, posted, busy }: NextNumbersProps) {
-  const answerOf = (kind: DocumentKind) =>
-    posted?.errors && posted.intent === "number" && posted.values?.kind === kind
-      ? posted
-      : undefined;
+export function NextNumbers({ numbers, posted }: NextNumbersProps) {
+  const refused = posted?.intent === "number" && posted.errors ? posted : undefined;
   return (
     <div className="openers xl:pl-8">
-      <OpenedForm
-        label="Change the Next Number"
-        isOpen={documentKinds.some((kind) => answerOf(kind) !== undefined)}
-      >
+      <OpenedForm label="Change the Next Number" isOpen={refused !== undefined}>
         <p className="mb-4 text-soft">
           Numbers only go up. Raise them when you come from other software, or after a backup was
           restored: past the last number you gave to anyone.
@@ -233,8 +185,7 @@ export function NextNumbers({ numbers, posted, busy }: NextNumbersProps) {
             key={`${kind} ${numbers[kind]}`}
             kind={kind}
             next={numbers[kind]}
-            posted={answerOf(kind)}
-            busy={busy}
+            posted={refused?.values?.kind === kind ? refused : undefined}
           />
         ))}
       </OpenedForm>
@@ -242,36 +193,24 @@ export function NextNumbers({ numbers, posted, busy }: NextNumbersProps) {
   );
 }
 
-type NumberFormProps = {
-  kind: DocumentKind;
-  next: number;
-  posted: SettingsState | undefined;
-  busy: boolean;
-};
+type NumberFormProps = { kind: DocumentKind; next: number; posted: SettingsState | undefined };
 
-function NumberForm({ kind, next, posted, busy }: NumberFormProps) {
-  const { errors, handlers } = useFormErrors(nextNumberSchema, posted?.errors);
+function NumberForm({ kind, next, posted }: NumberFormProps) {
+  const { form, field } = usePostedForm(nextNumberSchema, posted);
   return (
-    <Form method="post" preventScrollReset {...handlers}>
+    <Form {...form}>
       <input type="hidden" name="intent" value="number" />
       <input type="hidden" name="kind" value={kind} />
       <Field
-        name="next"
+        {...field("next", String(next))}
         id={`next-${kind}`}
         label={nextNumberLabels[kind]}
         inputMode="numeric"
         autoComplete="off"
-        defaultValue={posted?.values?.next ?? String(next)}
-        error={errors.next}
         beside={
-          <button
-            type="submit"
-            data-loading="Saving the next number..."
-            className="button quiet"
-            disabled={busy}
-          >
+          <SubmitButton loading="Saving the next number..." className="button quiet">
             Save
-          </button>
+          </SubmitButton>
         }
       />
     </Form>
@@ -279,26 +218,22 @@ function NumberForm({ kind, next, posted, busy }: NumberFormProps) {
 }
 
 type Listed = Pick<Invoice, "id" | "number" | "buyerName" | "total">;
-type ListProps = { invoices: readonly Listed[]; busy: boolean };
+type ListProps = { invoices: readonly Listed[] };
 
 const small = "button quiet min-h-11! px-4!";
 
 const countOf = (invoices: readonly Listed[], which = "") =>
   `${formatCount(invoices.length)}${which} invoice${invoices.length === 1 ? "" : "s"}`;
 
-export function SentWithEarlierDetails({
-  invoices,
-  busy,
-  formKey,
-}: ListProps & { formKey: string }) {
+export function SentWithEarlierDetails({ invoices, formKey }: ListProps & { formKey: string }) {
   const send = (label: ReactNode, ids: readonly string[]) => (
     <Form method="post" preventScrollReset>
       <input type="hidden" name="intent" value="resend" />
       <input type="hidden" name="ids" value={ids.join(" ")} />
       <input type="hidden" name={guardNames.key} value={formKey} />
-      <button type="submit" data-loading="Sending email..." disabled={busy} className={small}>
+      <SubmitButton loading="Sending email..." className={small}>
         {label}
-      </button>
+      </SubmitButton>
     </Form>
   );
   const all = invoices.map(({ id }) => id);
@@ -318,7 +253,7 @@ export function SentWithEarlierDetails({
   );
 }
 
-export function IssuedWithoutGst({ invoices, busy }: ListProps) {
+export function IssuedWithoutGst({ invoices }: ListProps) {
   return (
     <InvoiceList
       id="without-gst"
@@ -334,7 +269,6 @@ export function IssuedWithoutGst({ invoices, busy }: ListProps) {
           yes="Issue Tax Invoice"
           loading="Issuing the tax invoice..."
           values={{ intent: "reissue", id }}
-          busy={busy}
         >
           <p>
             A tax invoice over the same {formatMoney(total)}, GST included, takes its place. What

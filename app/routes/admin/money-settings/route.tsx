@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { href, useNavigation } from "react-router";
+import { href } from "react-router";
 import { getBusinessSettings } from "#app/features/invoices/business-settings.server.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
 import { BackLink } from "#app/ui/admin/page.tsx";
@@ -40,7 +40,6 @@ export default function MoneySettings({
   loaderData: { settings, formKey },
   actionData,
 }: Route.ComponentProps) {
-  const busy = useNavigation().state !== "idle";
   const { details, registrations, next, numbers, issued, withEarlierWays, withoutGst } = settings;
   const answer: SettingsState | undefined = actionData;
   const isOfPeriod = isPeriodAnswer(answer);
@@ -58,8 +57,8 @@ export default function MoneySettings({
           {answer.notice && <p>{answer.notice}</p>}
         </FormMessage>
       )}
-      <SentWithEarlierDetails invoices={withEarlierWays} formKey={formKey} busy={busy} />
-      <IssuedWithoutGst invoices={withoutGst} busy={busy} />
+      <SentWithEarlierDetails invoices={withEarlierWays} formKey={formKey} />
+      <IssuedWithoutGst invoices={withoutGst} />
       <div className="grid items-start gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,1fr)_22rem]">
         <BusinessForm
           key={details.version}
@@ -68,11 +67,10 @@ export default function MoneySettings({
           issued={issued}
           hasGst={registrations.length > 0}
           posted={isOfDetails && !answer.ok ? answer : undefined}
-          busy={busy}
         />
         <div className="flex flex-col gap-6">
-          <GstRegistrations registrations={registrations} posted={answer} busy={busy} />
-          <NextNumbers numbers={numbers} posted={answer} busy={busy} />
+          <GstRegistrations registrations={registrations} posted={answer} />
+          <NextNumbers numbers={numbers} posted={answer} />
         </div>
       </div>
     </div>

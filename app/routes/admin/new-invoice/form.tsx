@@ -15,8 +15,7 @@ import { guardNames } from "#app/features/intake/model.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { FoldedSection } from "#app/ui/admin/folded.tsx";
 import { Field } from "#app/ui/fields.tsx";
-import { ErrorSummary } from "#app/ui/form-messages.tsx";
-import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { SubmitButton, usePostedForm } from "#app/ui/admin/form.tsx";
 import { addDays } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { BillToFields } from "#app/features/invoices/admin/details-form.tsx";
@@ -30,7 +29,6 @@ type NewInvoiceFormProps = {
   today: string;
   isRegistered: boolean;
   posted: FormState | undefined;
-  busy: boolean;
   cancel: string;
 };
 
@@ -40,20 +38,20 @@ export function NewInvoiceForm({
   today,
   isRegistered,
   posted,
-  busy,
   cancel,
 }: NewInvoiceFormProps) {
   const values = posted?.values ?? initial;
-  const { errors, handlers } = useFormErrors(newInvoiceSchema, posted?.errors);
+  const checked = usePostedForm(newInvoiceSchema, posted);
+  const { errors, summary, form: handlers } = checked;
   const { lines, total, taxable, form, changeLines, updateTotal } = useLines(values);
-  const field = (name: string) => ({ name, defaultValue: values[name], error: errors[name] });
+  const field = (name: string) => ({ ...checked.field(name), defaultValue: values[name] });
   const billTo = Object.keys(billToFields).filter((name) => name !== "buyerName");
   return (
     <Form
-      method="post"
       ref={form}
       className="grid items-start gap-x-10 gap-y-5 xl:grid-cols-[minmax(0,1fr)_22rem]"
       {...handlers}
+      preventScrollReset={false}
       onInput={updateTotal}
       onSubmit={(event) => {
         if (!changeLines(event)) handlers.onSubmit(event);
@@ -70,9 +68,7 @@ export function NewInvoiceForm({
       >
         Update the total
       </button>
-      <div className="col-span-full empty:hidden">
-        <ErrorSummary errors={posted?.errors ? errors : {}} />
-      </div>
+      <div className="col-span-full empty:hidden">{summary}</div>
       <input
         type="hidden"
         name={guardNames.key}
@@ -123,28 +119,23 @@ export function NewInvoiceForm({
           )}
         </p>
         <p className="flex flex-wrap gap-3 *:grow xl:flex-col">
-          <button
-            type="submit"
+          <SubmitButton
             name="intent"
             value="send"
-            data-loading={issuing}
-            data-done="Invoice issued. The email is on its way."
-            className="button"
-            disabled={busy}
+            loading={issuing}
+            done="Invoice issued. The email is on its way."
           >
             Issue and Send
-          </button>
-          <button
-            type="submit"
+          </SubmitButton>
+          <SubmitButton
             name="intent"
             value="issue"
-            data-loading={issuing}
-            data-done="Invoice issued."
+            loading={issuing}
+            done="Invoice issued."
             className="button quiet"
-            disabled={busy}
           >
             Issue without Sending
-          </button>
+          </SubmitButton>
           <noscript>
             <button
               type="submit"

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { data, href, Link, redirect, useNavigation } from "react-router";
+import { data, href, Link, redirect } from "react-router";
 import { invoiceValuesOf } from "#app/features/ameb/invoice-values.ts";
 import { getBooking } from "#app/features/ameb/queries.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
@@ -87,7 +87,6 @@ export default function NewInvoicePage({
   loaderData: { refusal, ...form },
   actionData,
 }: Route.ComponentProps) {
-  const busy = useNavigation().state !== "idle";
   return (
     <>
       <BackLink to={href("/admin/money")}>Back to Money</BackLink>
@@ -99,7 +98,7 @@ export default function NewInvoicePage({
           <div className="mb-6 empty:hidden">
             <FormFailure state={actionData} />
           </div>
-          <NewInvoiceForm {...form} posted={actionData} busy={busy} />
+          <NewInvoiceForm {...form} posted={actionData} />
         </>
       )}
     </>
