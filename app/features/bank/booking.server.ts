@@ -6,6 +6,7 @@ import {
   recordPayments,
   reversePayment,
 } from "#app/features/invoices/payments.server.ts";
+import { lockAccounts } from "#app/features/invoices/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { bankLines, salesInvoices } from "#app/server/database/tables.server.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
@@ -70,15 +71,11 @@ async function book(
   posted: readonly string[],
   now: Date,
 ): Promise<BankOutcome> {
-  const lines = await lockLines(
-    tx,
-    tokens.map(({ lineId }) => lineId),
-  );
+  const ids = tokens.map(({ lineId }) => lineId);
+  const lines = await lockLines(tx, ids);
   if (await areBooked(tx, tokens)) return { ok: true, lines: tokens.length };
-  await lockInvoices(
-    tx,
-    tokens.flatMap(({ parts }) => parts.map(({ invoiceId }) => invoiceId)),
-  );
+  const invoiceIds = tokens.flatMap((token) => token.parts.map(({ invoiceId }) => invoiceId));
+  await lockAccounts(tx, inArray(salesInvoices.id, invoiceIds));
   const current = new Set((await getProposals(tx, by)).lines.map(tokenOf));
   if (!posted.every((token) => current.has(token))) return { ok: false, reason: "changed" };
   const parts = new Map(tokens.map((token) => [token.lineId, token.parts]));
@@ -89,22 +86,10 @@ async function book(
   return { ok: true, lines: lines.length };
 }
 
-/** Sorted, like an acceptance that ends several invoices, to prevent deadlocks. */
-async function lockInvoices(tx: Db, ids: string[]): Promise<void> {
-  await tx
-    .select({ id: salesInvoices.id })
-    .from(salesInvoices)
-    .where(inArray(salesInvoices.id, ids))
-    .orderBy(salesInvoices.id)
-    .for("update");
-}
-
 /** True after a double click or a lost response. */
 async function areBooked(tx: Db, tokens: readonly BookingToken[]): Promise<boolean> {
-  const paid = await standingPayments(
-    tx,
-    tokens.map(({ lineId }) => lineId),
-  );
+  const ids = tokens.map(({ lineId }) => lineId);
+  const paid = await standingPayments(tx, ids);
   const parts = tokens.flatMap(({ lineId, parts: all }) =>
     all.map((part) => ({ lineId, ...part })),
   );
@@ -171,10 +156,8 @@ export function undoLines(
     const lines = await lockLines(tx, lineIds);
     if (lines.length < lineIds.length) return { ok: false, reason: "changed" };
     const standing = await standingPayments(tx, lineIds);
-    await lockInvoices(
-      tx,
-      standing.map(({ salesInvoiceId }) => salesInvoiceId),
-    );
+    const invoiceIds = standing.map(({ salesInvoiceId }) => salesInvoiceId);
+    await lockAccounts(tx, inArray(salesInvoices.id, invoiceIds));
     for (const payment of standing) {
       const result = await reversePayment(tx, payment.id, undoReason, by.email, now);
       if (!result.ok) throw new Refused({ ok: false, reason: "refused", refusal: result });

@@ -9,21 +9,16 @@ import {
   foreignCurrency,
   directionWord,
 } from "./cells.ts";
-import { type ColumnMapping, type DateOrder, dateOrders } from "./model.ts";
+import { type ColumnMapping, dateOrders } from "./model.ts";
 
 /** `field`: a name in the form. */
-export type ColumnChoice = {
-  columns: { field: string; name: string; examples: string[]; use: ColumnUse }[];
-  /** Words beside the amounts that may mean money in or out. */
-  words: { field: string; word: string; direction: Direction | "" }[];
-  order: DateOrder | "";
-};
+export type ColumnChoice = ReturnType<typeof columnChoice>;
 
 export function columnChoice(
   layout: Layout,
   rows: readonly Cells[],
   mapping: ColumnMapping | null,
-): ColumnChoice {
+) {
   const guessed = guessedUses(layout, rows);
   const uses = guessed.map((use, column) => (mapping ? useIn(mapping, column) : use));
   return {
@@ -36,6 +31,7 @@ export function columnChoice(
         .map((cell) => cutCharacters(cell, 60)),
       use,
     })),
+    // Words beside the amounts that may mean money in or out.
     words: unknownWords({ ...mapping, words: {} }, rows).map((word, at) => ({
       field: `word-${at}`,
       word,

@@ -198,10 +198,7 @@ const umlauts: Readonly<Record<string, string>> = {
 const foldedLine = (text: string) =>
   [" ", ""].map((instead) => foldLetters(withoutApostrophes(text, instead))).join("\n");
 
-export type BookingToken = {
-  lineId: number;
-  parts: { invoiceId: string; amount: number }[];
-};
+export type BookingToken = NonNullable<ReturnType<typeof readToken>>;
 
 /** The form value of a proposal: the same text as long as the proposal is unchanged. */
 export function tokenOf({ id, proposal }: { id: number; proposal: Proposal | Unmatched }): string {
@@ -210,7 +207,7 @@ export function tokenOf({ id, proposal }: { id: number; proposal: Proposal | Unm
   return [id, proposal.left, ...parts].join(" ");
 }
 
-export function readToken(token: string): BookingToken | null {
+export function readToken(token: string) {
   const [line = "", left = "", ...parts] = token.split(" ");
   const lineId = toLineId(line);
   const read = parts.map((part) => {

@@ -11,9 +11,8 @@ import {
   or,
   sql,
 } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { findAccounts } from "#app/features/invoices/queries.server.ts";
+import { findAccounts, isStanding } from "#app/features/invoices/queries.server.ts";
 import type { Invoice } from "#app/features/invoices/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
@@ -28,19 +27,11 @@ export type BankLine = typeof bankLines.$inferSelect;
 
 const doneShown = 100;
 
-const reversal = alias(payments, "reversal");
-
-const stands = (db: Db) =>
-  and(
-    isNull(payments.reversesId),
-    notExists(db.select().from(reversal).where(eq(reversal.reversesId, payments.id))),
-  );
-
 async function undecidedLines(db: Db): Promise<BankLine[]> {
   const booked = db
     .select()
     .from(payments)
-    .where(and(eq(payments.bankLineId, bankLines.id), stands(db)));
+    .where(and(eq(payments.bankLineId, bankLines.id), isStanding(db)));
   return db
     .select()
     .from(bankLines)
@@ -66,18 +57,11 @@ async function closedInvoices(
   const texts = lines.map(({ text }) => compactText(text)).join("\n");
   const isOpen = new Set(open.map((invoice) => invoice.id));
   const named = issued.filter((one) => !isOpen.has(one.id) && texts.includes(one.reference!));
-  return named.length > 0
-    ? findAccounts(
-        db,
-        inArray(
-          id,
-          named.map((one) => one.id),
-        ),
-      )
-    : [];
+  const ids = named.map((one) => one.id);
+  return ids.length > 0 ? findAccounts(db, inArray(id, ids)) : [];
 }
 
-type ProposedLine = BankLine & { proposal: Proposal | Unmatched };
+export type ProposedLine = BankLine & { proposal: Proposal | Unmatched };
 
 export async function getProposals(
   db: Db,
@@ -88,21 +72,17 @@ export async function getProposals(
   return { lines: lines.map((line) => ({ ...line, proposal: proposals.get(line.id)! })), open };
 }
 
-export type BookedLine = {
-  line: BankLine;
-  at: Date;
-  invoices: { id: string; number: string | null; buyerName: string }[];
-};
+export type BookedLine = Awaited<ReturnType<typeof getBookedLines>>[number];
 
 /** Last booked first. */
-export async function getBookedLines(db: Db, _administrator: Administrator): Promise<BookedLine[]> {
+export async function getBookedLines(db: Db, _administrator: Administrator) {
   const { id, number, buyerName } = salesInvoices;
   const rows = await db
     .select({ line: bankLines, at: payments.at, invoice: { id, number, buyerName } })
     .from(payments)
     .innerJoin(bankLines, eq(bankLines.id, payments.bankLineId))
     .innerJoin(salesInvoices, eq(salesInvoices.id, payments.salesInvoiceId))
-    .where(stands(db))
+    .where(isStanding(db))
     .orderBy(desc(payments.at), desc(bankLines.day), desc(bankLines.id))
     .limit(doneShown);
   const lines = Map.groupBy(rows, ({ line }) => line.id).values();
@@ -115,7 +95,7 @@ export async function getBookedLines(db: Db, _administrator: Administrator): Pro
 
 /** Ids of the lines booked together last that are still booked. */
 export async function getLastBooking(db: Db, _administrator: Administrator): Promise<number[]> {
-  const isOfLine = and(isNotNull(payments.bankLineId), stands(db));
+  const isOfLine = and(isNotNull(payments.bankLineId), isStanding(db));
   const last = db
     .select({ at: max(payments.at) })
     .from(payments)
@@ -154,6 +134,6 @@ export function standingPayments(db: Db, lineIds: readonly number[]) {
   return db
     .select()
     .from(payments)
-    .where(and(inArray(payments.bankLineId, [...lineIds]), stands(db)))
+    .where(and(inArray(payments.bankLineId, [...lineIds]), isStanding(db)))
     .orderBy(payments.id);
 }

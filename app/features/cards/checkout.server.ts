@@ -7,6 +7,7 @@ import { endCardPages } from "#app/features/invoices/cards.server.ts";
 import {
   type Invoice,
   invoiceState,
+  isToPay,
   restOf,
   type InvoiceState,
 } from "#app/features/invoices/model.ts";
@@ -110,8 +111,6 @@ function sessionOf(
 /** Stripe refuses less than A$0.50. */
 const smallest: Cents = 50;
 
-const payable: readonly InvoiceState[] = ["open", "part-paid", "overdue"];
-
 export function payableByCard({ state, rest }: { state: InvoiceState; rest: Cents }): Cents {
-  return payable.includes(state) && rest >= smallest ? rest : 0;
+  return isToPay({ state }) && rest >= smallest ? rest : 0;
 }

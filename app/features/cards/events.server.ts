@@ -77,7 +77,7 @@ export async function bookCardEvent(
       const invoiceId =
         intent && dispute.currency === "aud" && (await invoicePaidBy(db, stripe, intent, now));
       if (!invoiceId) return;
-      const step = disputeSteps[event.type];
+      const step = event.type.slice("charge.dispute.".length) as DisputeStep | "updated";
       const change = { step, dispute, at: event.created };
       return db.transaction(async (tx) =>
         followDispute(tx, await lockPaid(tx, invoiceId, intent), change, now),
@@ -87,14 +87,6 @@ export async function bookCardEvent(
       log.info({ event: event.type }, "card event without a booking");
   }
 }
-
-const disputeSteps = {
-  "charge.dispute.created": "created",
-  "charge.dispute.updated": "updated",
-  "charge.dispute.funds_withdrawn": "funds_withdrawn",
-  "charge.dispute.funds_reinstated": "funds_reinstated",
-  "charge.dispute.closed": "closed",
-} as const;
 
 const receivedBySession = (session: Stripe.Checkout.Session, at: number): Received => ({
   intent: idIn(session.payment_intent),

@@ -66,13 +66,9 @@ type DisputeNews = {
 };
 
 export function queueDisputeNotice(tx: Db, account: Invoice, news: DisputeNews) {
-  const { subject, sentences } = disputeSentences(account, news);
-  return queueNotice(
-    tx,
-    account,
-    { subject: `${subject} for ${account.number}`, heading: subject },
-    sentences,
-  );
+  const { subject: heading, sentences } = disputeSentences(account, news);
+  const subject = `${heading} for ${account.number}`;
+  return queueNotice(tx, account, { subject, heading }, sentences);
 }
 
 function disputeSentences(account: Invoice, news: DisputeNews) {

@@ -6,7 +6,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { emails, salesInvoices } from "#app/server/database/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
-import { findAccounts } from "./queries.server.ts";
+import { findAccounts, lockAccounts } from "./queries.server.ts";
 import { type AgreedSale, agreedDocuments } from "./agreed-documents.ts";
 import { getBusinessDetails, getSeller } from "./business.server.ts";
 import { issueCreditNotes } from "./correct.server.ts";
@@ -165,24 +165,16 @@ export async function issueMissing(
 
 const numbersOf = (invoices: readonly Invoice[]) => invoices.flatMap(({ number }) => number ?? []);
 
-export type AgreementMoney = {
-  invoicing: boolean;
-  /** Numbers of its invoices in force. */
-  issued: string[];
-  /** Less refunds. */
-  paid: Cents;
-};
+export type AgreementMoney = Awaited<ReturnType<typeof agreementMoney>>;
 
-export async function agreementMoney(
-  db: Db,
-  _administrator: Administrator,
-  quoteId: string,
-): Promise<AgreementMoney> {
+export async function agreementMoney(db: Db, _administrator: Administrator, quoteId: string) {
   const { invoicing } = await getBusinessDetails(db);
   const invoices = await findAccounts(db, inForce([quoteId]));
   return {
     invoicing,
+    // Numbers of its invoices in force.
     issued: invoices.map(({ number }) => number!),
+    // Less refunds.
     paid: invoices.reduce((sum, { paid }) => sum + paid, 0),
   };
 }
@@ -204,13 +196,7 @@ const draftsOf = (versions: Versions) => and(ofAgreement(versions), isNull(sales
 
 /** Oldest first. */
 async function lockAgreed(tx: Db, versions: Versions): Promise<Invoice[]> {
-  // In a fixed order: two transactions would otherwise deadlock.
-  await tx
-    .select({ id: salesInvoices.id })
-    .from(salesInvoices)
-    .where(inForce(versions))
-    .orderBy(salesInvoices.id)
-    .for("update");
+  await lockAccounts(tx, inForce(versions));
   return findAccounts(tx, inForce(versions));
 }
 

@@ -39,8 +39,6 @@ import type { BusinessDetails, Invoice } from "./model.ts";
 import { listWithoutGst } from "./reissue.server.ts";
 import { listSentWithEarlierWays } from "./ways-to-pay.server.tsx";
 
-const businessSubject = { kind: "business", label: "the business details" } as const;
-
 /** `numbers`: next numbers by kind, without prefix. `issued`: whether invoices exist. */
 export async function getBusinessSettings(db: Db, by: Administrator) {
   const details = await getBusinessDetails(db);
@@ -101,17 +99,8 @@ export function saveBusinessDetails(
       .update(businessDetails)
       .set({ ...input, ...since, version: version + 1, updatedAt: now });
     const changed = businessFields.filter((name) => before[name] !== input[name]);
-    await recordActivity(
-      tx,
-      {
-        actor: by.email,
-        action: "changed",
-        subject: businessSubject,
-        before: only(before, changed),
-        after: only(input, changed),
-      },
-      now,
-    );
+    const change = { before: only(before, changed), after: only(input, changed) };
+    await record(tx, by, "changed", change, now);
     await queueBankDetailsChanged(tx, { before, after: input, by: by.email, at: now });
     const last = await lastNumber(tx, "invoice");
     const isRenumbered = last > 0 && before.invoicePrefix !== input.invoicePrefix;
@@ -163,8 +152,7 @@ export function setNextNumber(
       .where(ofKind);
     const name = kind === "invoice" ? "nextInvoice" : "nextCreditNote";
     const change = { before: { [name]: last + 1 }, after: { [name]: next } };
-    const entry = { actor: by.email, action: "changed", subject: businessSubject, ...change };
-    await recordActivity(tx, entry, now);
+    await record(tx, by, "changed", change, now);
     return { ok: true };
   });
 }
@@ -206,13 +194,8 @@ export function changeRegistration(
     if (equals(current, changed)) return { ok: true };
     if (!equals(current, seen)) return { ok: false, reason: "changed" };
     await tx.update(gstRegistrations).set(changed).where(eq(gstRegistrations.id, id));
-    await record(
-      tx,
-      by,
-      "changed a GST registration of",
-      { before: periodOf(current), after: changed },
-      now,
-    );
+    const change = { before: periodOf(current), after: changed };
+    await record(tx, by, "changed a GST registration of", change, now);
     return { ok: true };
   });
 }
@@ -288,10 +271,11 @@ async function record(
   tx: Db,
   by: Administrator,
   action: string,
-  change: { before?: Registration; after?: Registration },
+  change: { before?: Record<string, unknown>; after?: Record<string, unknown> },
   now: Date,
 ): Promise<void> {
-  await recordActivity(tx, { actor: by.email, action, subject: businessSubject, ...change }, now);
+  const subject = { kind: "business", label: "the business details" } as const;
+  await recordActivity(tx, { actor: by.email, action, subject, ...change }, now);
 }
 
 type Change = { before: BusinessInput; after: BusinessInput; by: string; at: Date };

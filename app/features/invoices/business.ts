@@ -198,23 +198,6 @@ export type Registration = { starts: string; ends: string | null };
 
 export type BusinessTexts = Record<keyof BusinessInput, string>;
 
-export const businessFields = [
-  "legalName",
-  "tradingName",
-  "abn",
-  "postalAddress",
-  "payIdKind",
-  "payId",
-  "payIdName",
-  "bsb",
-  "accountNumber",
-  "depositDays",
-  "invoicePrefix",
-  "invoicing",
-  "sessionInvoicing",
-  "gstBasis",
-] as const satisfies readonly (keyof BusinessInput)[];
-
 export function businessTexts(details: BusinessInput): BusinessTexts {
   const { abn, bsb, invoicing } = details;
   return {
@@ -249,6 +232,8 @@ export const businessLabels = {
   sessionInvoicing: "After a session",
   gstBasis: "GST counts",
 } as const satisfies Record<keyof BusinessInput, string>;
+
+export const businessFields = Object.keys(businessLabels) as (keyof BusinessInput)[];
 
 export const payIdKindLabels: Readonly<Record<"" | PayIdKind, string>> = {
   "": "No PayID",

@@ -2,12 +2,11 @@ import { describe, expect, test } from "vitest";
 import {
   toPublicInvoice,
   headlineOf,
-  isToPay,
   nextPayment,
   stateSentences,
   subjectOf,
 } from "./public-invoice.ts";
-import type { Invoice } from "./model.ts";
+import { type Invoice, isToPay } from "./model.ts";
 
 const today = "2026-11-24";
 const account = {

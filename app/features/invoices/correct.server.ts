@@ -16,27 +16,7 @@ import { renewEmails } from "./receipt.server.tsx";
  * note, so it can only be credited further. `amount`: nothing, or more than is left to credit.
  * `changed`: credited since the form was shown.
  */
-type CorrectionRefusal =
-  | "draft"
-  | "void"
-  | "credit-note"
-  | "paid"
-  | "refunded"
-  | "credited"
-  | "amount"
-  | "changed";
-
-/** `already`: done before, so nothing changed. */
-export type VoidResult =
-  | { ok: true; invoice: Invoice; already?: true; isTold?: boolean }
-  | { ok: false; reason: "not-found" }
-  | { ok: false; reason: CorrectionRefusal; invoice: Invoice };
-
-export type CreditResult =
-  | { ok: true; invoice: Invoice; creditNote: Invoice; already?: true }
-  | Exclude<VoidResult, { ok: true }>;
-
-export const correctionMessages: Record<CorrectionRefusal, string> = {
+export const correctionMessages = {
   draft: "This invoice is a draft: edit or discard it instead.",
   void: "This invoice is void already.",
   "credit-note": "A credit note can't be corrected. Issue a new invoice instead.",
@@ -51,6 +31,18 @@ export const correctionMessages: Record<CorrectionRefusal, string> = {
   amount: "Enter an amount up to what hasn't been credited yet.",
   changed: "This invoice was credited since you opened it. Check it and try again.",
 };
+
+type CorrectionRefusal = keyof typeof correctionMessages;
+
+/** `already`: done before, so nothing changed. */
+export type VoidResult =
+  | { ok: true; invoice: Invoice; already?: true; isTold?: boolean }
+  | { ok: false; reason: "not-found" }
+  | { ok: false; reason: CorrectionRefusal; invoice: Invoice };
+
+export type CreditResult =
+  | { ok: true; invoice: Invoice; creditNote: Invoice; already?: true }
+  | Exclude<VoidResult, { ok: true }>;
 
 export function voidInvoice(
   db: Db,

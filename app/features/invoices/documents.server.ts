@@ -125,20 +125,12 @@ type InvoiceDocument = {
 function drawInvoice(document: InvoiceDocument, make = makePdf): Promise<Uint8Array<ArrayBuffer>> {
   const { invoice, payment } = document;
   const name = documentName(invoice);
-  const seller = sellerOf(invoice);
-  const footer = [seller.name, seller.abn && `ABN ${seller.abn}`, content().site.email];
-  const head = {
-    title: `${name} ${invoice.number}`,
-    author: seller.name,
-    footer: footer.filter(Boolean).join(" · "),
-    // Fixed, so that every drawing has the same bytes.
-    createdAt: invoice.issuedAt ?? invoice.createdAt,
-  };
-  return make(head, (pdf) => {
-    pdf.letterhead(seller.name, dividerLine.d);
+  const title = `${name} ${invoice.number}`;
+  const createdAt = invoice.issuedAt ?? invoice.createdAt;
+  return makeBusinessPdf(invoice, { title, createdAt }, make, (pdf) => {
     pdf.eyebrow(oneLine(cleanText(invoice.title)) || name);
     pdf.gap(4);
-    pdf.title(`${name} ${invoice.number}`);
+    pdf.title(title);
     if (invoice.voidedAt) addVoidNotice(pdf, invoice);
     pdf.gap();
     addParties(pdf, document);
@@ -148,6 +140,21 @@ function drawInvoice(document: InvoiceDocument, make = makePdf): Promise<Uint8Ar
       pdf.gap(6);
       pdf.text(cleanText(invoice.note), "soft");
     }
+  });
+}
+
+/** `createdAt`: fixed, so that every drawing has the same bytes. */
+export function makeBusinessPdf(
+  from: Pick<Invoice, "seller">,
+  about: { title: string; createdAt: Date },
+  make: typeof makePdf,
+  drawBody: (pdf: PdfWriter) => void,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const { name, abn } = sellerOf(from);
+  const footer = [name, abn && `ABN ${abn}`, content().site.email].filter(Boolean).join(" · ");
+  return make({ ...about, author: name, footer }, (pdf) => {
+    pdf.letterhead(name, dividerLine.d);
+    drawBody(pdf);
   });
 }
 

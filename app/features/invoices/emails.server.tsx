@@ -18,7 +18,7 @@ import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { longDay } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import { confirmationKinds, ownerKinds } from "#app/features/email/model.ts";
-import { emailAttachments, emails } from "#app/server/database/tables.server.ts";
+import { emails } from "#app/server/database/tables.server.ts";
 import { findAccount, isReachable, lockAccount } from "./queries.server.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import { payLabel } from "./cards.server.ts";
@@ -32,8 +32,14 @@ import {
   isRefundOpen,
   restOf,
 } from "./model.ts";
-import { recordInvoice } from "./history.server.ts";
+import { isEmailOf, recordInvoice } from "./history.server.ts";
 import { newWaysSentence, WaysToPay, haveWaysChanged } from "./ways-to-pay.server.tsx";
+
+export const toBuyer = ({ id, buyerEmail }: Invoice) => ({
+  recipient: buyerEmail,
+  replyTo: ownerEmail(),
+  salesInvoiceId: id,
+});
 
 export async function queueInvoice(
   tx: Db,
@@ -44,8 +50,7 @@ export async function queueInvoice(
   await queueEmails(tx, {
     kind: "invoice",
     delay,
-    recipient: invoice.buyerEmail,
-    replyTo: ownerEmail(),
+    ...toBuyer(invoice),
     subject: `${namedDocument(invoice)}: ${invoice.title}`,
     body: (
       <InvoiceEmail
@@ -58,7 +63,6 @@ export async function queueInvoice(
     ways: details,
     quoteId: invoice.quoteId,
     amebBookingId: invoice.amebBookingId,
-    salesInvoiceId: invoice.id,
     attachments: [invoice.id],
   });
 }
@@ -79,7 +83,7 @@ type InvoiceEmailProps = {
 };
 
 function InvoiceEmail({ invoice, details, intro, hasNewWays }: InvoiceEmailProps) {
-  const { title, lines, slug } = invoice;
+  const { title, lines } = invoice;
   const asked = askedFor(invoice);
   const facts = howToPay(details, invoice);
   return (
@@ -101,9 +105,7 @@ function InvoiceEmail({ invoice, details, intro, hasNewWays }: InvoiceEmailProps
         </>
       )}
       <Text>If anything looks wrong or you have a question, just reply.</Text>
-      <Action href={absoluteUrl(href("/invoices/:slug", { slug: slug! }))}>
-        {askedOf(invoice) > 0 ? payLabel() : "View your invoice"}
-      </Action>
+      <InvoiceAction invoice={invoice} />
     </EmailLayout>
   );
 }
@@ -112,17 +114,18 @@ function invoiceAmounts(invoice: Invoice): EmailAmount[] {
   const { total, gst, paid, credited, dueOn } = invoice;
   const isReduced = credited > 0 || paid > 0;
   const due = dueOn && askedOf(invoice) > 0 ? [{ label: `Due on ${longDay(dueOn)}` }] : [];
-  const row = (label: string, amount: Cents) => ({ label, amount: formatMoney(amount) });
   return [
-    ...documentLines(invoice).map(({ text, amount }) => row(text, amount)),
-    { ...row("Total", total), strong: true },
+    ...documentLines(invoice).map(({ text, amount }) => moneyRow(text, amount)),
+    { ...moneyRow("Total", total), strong: true },
     ...(isReduced ? [] : due),
-    ...(gst === null ? [] : [row("Total includes GST", gst)]),
-    ...(credited > 0 ? [row("Taken off", -credited)] : []),
-    ...(paid > 0 ? [row("Already paid", -paid)] : []),
-    ...(isReduced ? [row("Left to pay", askedOf(invoice)), ...due] : []),
+    ...(gst === null ? [] : [moneyRow("Total includes GST", gst)]),
+    ...(credited > 0 ? [moneyRow("Taken off", -credited)] : []),
+    ...(paid > 0 ? [moneyRow("Already paid", -paid)] : []),
+    ...(isReduced ? [moneyRow("Left to pay", askedOf(invoice)), ...due] : []),
   ];
 }
+
+export const moneyRow = (label: string, amount: Cents) => ({ label, amount: formatMoney(amount) });
 
 /** `A$775.00, due on Saturday, 28 November 2026`. */
 function askedFor(invoice: Invoice): string {
@@ -175,45 +178,35 @@ export async function queueCreditNote(
   invoice: Invoice,
 ): Promise<void> {
   if (!isReachable(creditNote)) return;
-  const { id, buyerEmail, title, quoteId, amebBookingId } = creditNote;
+  const { id, title, quoteId, amebBookingId } = creditNote;
   await queueEmails(tx, {
     kind: "credit-note",
-    recipient: buyerEmail,
-    replyTo: ownerEmail(),
+    ...toBuyer(creditNote),
     subject: [namedDocument(creditNote), title].filter(Boolean).join(": "),
     body: <CreditNoteEmail creditNote={creditNote} invoice={invoice} />,
     quoteId,
     amebBookingId,
-    salesInvoiceId: id,
     attachments: [id],
   });
 }
 
 /** Only if the client had an email about it; returns whether they had. */
 export async function queueCancelled(tx: Db, invoice: Invoice): Promise<boolean> {
-  const { id, buyerEmail, quoteId } = invoice;
   if (!isReachable(invoice) || !(await isKnownToClient(tx, invoice))) return false;
   await queueEmails(tx, {
     kind: "invoice-cancelled",
-    recipient: buyerEmail,
-    replyTo: ownerEmail(),
+    ...toBuyer(invoice),
     subject: `${namedDocument(invoice)} is cancelled`,
     body: <CancelledEmail invoice={invoice} />,
-    quoteId,
-    salesInvoiceId: id,
+    quoteId: invoice.quoteId,
   });
   return true;
 }
 
 /** A booking's confirmation names all its invoices, and is sent whatever happens to one. */
 async function isKnownToClient(tx: Db, { id, quoteId }: Invoice): Promise<boolean> {
-  const attached = tx
-    .select({ id: emailAttachments.emailId })
-    .from(emailAttachments)
-    .where(eq(emailAttachments.salesInvoiceId, id));
   const isAbout = or(
-    eq(emails.salesInvoiceId, id),
-    inArray(emails.id, attached),
+    isEmailOf(tx, id),
     quoteId
       ? and(eq(emails.quoteId, quoteId), inArray(emails.kind, [...confirmationKinds]))
       : undefined,
@@ -228,7 +221,6 @@ async function isKnownToClient(tx: Db, { id, quoteId }: Invoice): Promise<boolea
 function CreditNoteEmail({ creditNote, invoice }: { creditNote: Invoice; invoice: Invoice }) {
   const { total, gst, note } = creditNote;
   const takenOff = `${formatMoney(total)} off ${documentInSentence(invoice)}`;
-  const row = (label: string, amount: Cents) => ({ label, amount: formatMoney(amount) });
   return (
     <EmailLayout preview={takenOff} signed>
       <Heading>{namedDocument(creditNote)}</Heading>
@@ -237,11 +229,11 @@ function CreditNoteEmail({ creditNote, invoice }: { creditNote: Invoice; invoice
       {note && <Facts facts={[["Reason", note]]} />}
       <Amounts
         amounts={[
-          { ...row("Taken off", total), strong: true },
-          ...(gst === null ? [] : [row("That includes GST", gst)]),
-          row("Invoice total", invoice.total),
-          ...(invoice.credited > total ? [row("Taken off in all", invoice.credited)] : []),
-          ...(invoice.paid > 0 ? [row("Already paid", invoice.paid)] : []),
+          { ...moneyRow("Taken off", total), strong: true },
+          ...(gst === null ? [] : [moneyRow("That includes GST", gst)]),
+          moneyRow("Invoice total", invoice.total),
+          ...(invoice.credited > total ? [moneyRow("Taken off in all", invoice.credited)] : []),
+          ...(invoice.paid > 0 ? [moneyRow("Already paid", invoice.paid)] : []),
         ]}
       />
       <Text>{standing(invoice)} If anything looks wrong, just reply.</Text>
@@ -273,11 +265,14 @@ function CancelledEmail({ invoice }: { invoice: Invoice }) {
   );
 }
 
-function InvoiceAction({ invoice }: { invoice: Invoice }) {
+type InvoiceActionProps = { invoice: Invoice; label?: string };
+
+export function InvoiceAction({ invoice, label }: InvoiceActionProps) {
   if (!invoice.slug) return null;
+  const usual = askedOf(invoice) > 0 ? payLabel() : "View your invoice";
   return (
     <Action href={absoluteUrl(href("/invoices/:slug", { slug: invoice.slug }))}>
-      {askedOf(invoice) > 0 ? payLabel() : "View your invoice"}
+      {label ?? usual}
     </Action>
   );
 }

@@ -1,4 +1,4 @@
-import { eq, or, sql } from "drizzle-orm";
+import { eq, inArray, or } from "drizzle-orm";
 import { recordActivities } from "#app/features/audit/record.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { historyOf } from "#app/features/audit/queries.server.ts";
@@ -36,14 +36,18 @@ export function recordInvoices(
   return recordActivities(tx, entries, now);
 }
 
-/** Includes every email with the invoice attached; newest first. */
-export async function getInvoiceHistory(db: Db, _administrator: Administrator, id: string) {
+/** About the invoice, or with it attached. */
+export function isEmailOf(db: Db, id: string) {
   const attached = db
     .select({ id: emailAttachments.emailId })
     .from(emailAttachments)
     .where(eq(emailAttachments.salesInvoiceId, id));
-  const isAbout = or(eq(emails.salesInvoiceId, id), sql`${emails.id} in ${attached}`);
-  const history = await historyOf(db, "invoice", id, isAbout);
+  return or(eq(emails.salesInvoiceId, id), inArray(emails.id, attached));
+}
+
+/** Includes every email with the invoice attached; newest first. */
+export async function getInvoiceHistory(db: Db, _administrator: Administrator, id: string) {
+  const history = await historyOf(db, "invoice", id, isEmailOf(db, id));
   const wasSent = (await db.$count(emailAttachments, eq(emailAttachments.salesInvoiceId, id))) > 0;
   return { ...history, wasSent };
 }

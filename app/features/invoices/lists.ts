@@ -6,6 +6,7 @@ import {
   type Invoice,
   type InvoiceState,
   invoiceState,
+  invoiceStateLabels,
   isToSend,
   restOf,
   askedOf,
@@ -54,16 +55,18 @@ export function isInvoiceList(name: string | null): name is InvoiceList {
   return name !== null && Object.hasOwn(invoiceLists, name);
 }
 
+export const invoiceSorts = {
+  newest: "Newest",
+  issued: "Issued",
+  due: "Due",
+  name: "Buyer",
+  total: "Total",
+  rest: "To pay",
+} as const;
+
 export function invoiceListShape(name: InvoiceList): ListShape {
   return {
-    sorts: {
-      newest: "Newest",
-      issued: "Issued",
-      due: "Due",
-      name: "Buyer",
-      total: "Total",
-      rest: "To pay",
-    },
+    sorts: invoiceSorts,
     sort: invoiceLists[name].sort,
     /** The month of issue; of a draft, of its creation. */
     filters: { month: "month" },
@@ -76,19 +79,9 @@ export type MoneySums = {
   counts: Record<InvoiceList, number>;
 };
 
-export type ListedInvoice = Pick<
-  Invoice,
-  "id" | "number" | "buyerName" | "title" | "issuedOn" | "dueOn" | "total"
-> & {
-  rest: Cents | null;
-  state: InvoiceState;
-  isUnsent: boolean;
-};
+export type ListedInvoice = ReturnType<typeof toListedInvoice>;
 
-export function toListedInvoice(
-  account: Invoice & { wasSent?: boolean },
-  today: Day,
-): ListedInvoice {
+export function toListedInvoice(account: Invoice & { wasSent?: boolean }, today: Day) {
   const { id, number, buyerName, title, issuedOn, dueOn, total } = account;
   const state = invoiceState(account, today);
   const rest = askedRest(account, state);
@@ -103,18 +96,6 @@ function askedRest(account: Invoice, state: InvoiceState): Cents | null {
   const asksNothing = !asking || state === "refunded";
   return asksNothing ? null : restOf(account);
 }
-
-export const invoiceStateLabels: Record<InvoiceState, string> = {
-  draft: "Draft",
-  open: "Open",
-  "part-paid": "Part paid",
-  overdue: "Overdue",
-  paid: "Paid",
-  refunded: "Refunded",
-  credited: "Credited",
-  void: "Void",
-  "credit-note": "Credit note",
-};
 
 /** `invoiced`: less credit notes, without void invoices and drafts. */
 type InvoiceSums = { invoiced: Cents; paid: Cents; open: Cents; toRefund: Cents };

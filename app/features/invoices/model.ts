@@ -14,16 +14,19 @@ export type BusinessDetails = typeof businessDetails.$inferSelect;
 export const nothingPaid = { paid: 0, credited: 0, returned: 0, refundedByCard: 0 } as const;
 
 /** `credited`: fully credited, nothing paid. `refunded`: unpaid by a refund not yet explained. */
-export type InvoiceState =
-  | "draft"
-  | "open"
-  | "part-paid"
-  | "overdue"
-  | "paid"
-  | "refunded"
-  | "credited"
-  | "void"
-  | "credit-note";
+export const invoiceStateLabels = {
+  draft: "Draft",
+  open: "Open",
+  "part-paid": "Part paid",
+  overdue: "Overdue",
+  paid: "Paid",
+  refunded: "Refunded",
+  credited: "Credited",
+  void: "Void",
+  "credit-note": "Credit note",
+};
+
+export type InvoiceState = keyof typeof invoiceStateLabels;
 
 type Money = Pick<Invoice, "total" | "paid" | "credited"> & Partial<Pick<Invoice, "returned">>;
 
@@ -69,9 +72,12 @@ export function invoiceState(
   return invoice.paid > 0 ? "part-paid" : "open";
 }
 
+export function isToPay({ state }: { state: InvoiceState }): boolean {
+  return state === "open" || state === "part-paid" || state === "overdue";
+}
+
 export function isToSend({ buyerEmail }: Invoice, state: InvoiceState, wasSent: boolean): boolean {
-  const isAsked = state === "open" || state === "part-paid" || state === "overdue";
-  return isAsked && !wasSent && buyerEmail !== "";
+  return isToPay({ state }) && !wasSent && buyerEmail !== "";
 }
 
 /** The words `tax invoice` appear only on a document with GST. */
@@ -107,12 +113,13 @@ export function shareOfCredit(
   part: Cents,
   amount: Cents,
 ): Cents {
-  // Half up in BigInt: the products may exceed safe integers.
-  const share = (upTo: Cents) =>
-    total === 0
-      ? 0
-      : Number((2n * BigInt(part) * BigInt(upTo) + BigInt(total)) / (2n * BigInt(total)));
+  const share = (upTo: Cents) => (total === 0 ? 0 : shareOf(part, upTo, total));
   return share(credited + amount) - share(credited);
+}
+
+/** `part × amount / total`, half up. In BigInt: the products may exceed safe integers. */
+export function shareOf(part: Cents, amount: Cents, total: Cents): Cents {
+  return Number((2n * BigInt(part) * BigInt(amount) + BigInt(total)) / (2n * BigInt(total)));
 }
 
 export function linesOver(text: string, amount: Cents, free: Cents): InvoiceLine[] {

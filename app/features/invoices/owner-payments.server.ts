@@ -1,12 +1,11 @@
-import { and, eq, exists, gte, isNotNull, isNull, lte, not, or, type SQL, sql } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { and, eq, exists, gte, isNotNull, lte, not, or, type SQL, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { recordId } from "#app/features/intake/submission.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { payments, cardMatches } from "#app/server/database/tables.server.ts";
 import type { Cents } from "#app/values/money.ts";
 import { addDays } from "#app/values/calendar.ts";
-import { lockAccount } from "./queries.server.ts";
+import { isStanding, lockAccount } from "./queries.server.ts";
 import { issueCreditNotes } from "./correct.server.ts";
 import { type Invoice, restOf } from "./model.ts";
 import type { Payment } from "./payments.ts";
@@ -127,8 +126,6 @@ async function findLike(
   { invoiceId, amount, paidOn }: Report,
   condition: SQL,
 ): Promise<Payment | undefined> {
-  const reversal = alias(payments, "reversal");
-  const reversals = tx.select().from(reversal).where(eq(reversal.reversesId, payments.id));
   const [found] = await tx
     .select()
     .from(payments)
@@ -139,8 +136,7 @@ async function findLike(
         eq(payments.amount, amount),
         gte(payments.paidOn, addDays(paidOn, -daysApart)),
         lte(payments.paidOn, addDays(paidOn, daysApart)),
-        isNull(payments.reversesId),
-        not(exists(reversals)),
+        isStanding(tx),
         condition,
       ),
     )

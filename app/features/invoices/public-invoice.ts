@@ -1,69 +1,25 @@
 import type { InvoiceKind } from "#app/server/database/enums.ts";
-import type { InvoiceLine } from "#app/server/database/tables.server.ts";
 import { type Day, isDay, longDay } from "#app/values/calendar.ts";
-import { type Cents, formatMoney } from "#app/values/money.ts";
-import {
-  buyerText,
-  documentLines,
-  type DocumentSeller,
-  namedDocument,
-  sellerOf,
-} from "./document-texts.ts";
+import { formatMoney } from "#app/values/money.ts";
+import { buyerText, documentLines, namedDocument, sellerOf } from "./document-texts.ts";
 import { type Invoice, invoiceState, type InvoiceState, shownRestOf } from "./model.ts";
 import { type ShownPayment, paymentMethodLabels } from "./payments.ts";
 
-export type LinkedInvoice = {
-  slug: string;
-  number: string;
-  kind: InvoiceKind;
-  total: Cents;
-  rest: Cents;
-  state: InvoiceState;
-  /** `due by Saturday, 28 November 2026` */
-  due: string | null;
-};
+export type LinkedInvoice = NonNullable<ReturnType<typeof linkedInvoice>>;
 
 /** Everything the client's page may show; nothing else of the record leaves the server. */
-export type PublicInvoice = {
-  kind: InvoiceKind;
-  /** `Tax invoice INV-0001` */
-  heading: string;
-  number: string;
-  title: string;
-  billedTo: string;
-  purchaseOrder: string;
-  seller: DocumentSeller;
-  issuedOn: Day | null;
-  dueOn: Day | null;
-  lines: InvoiceLine[];
-  /** Of a credit note: why it was written. */
-  note: string;
-  total: Cents;
-  gst: Cents | null;
-  paid: Cents;
-  /** Refunded, while the invoice asks for nothing because of it. */
-  returned: Cents;
-  /** Negative when overpaid. */
-  rest: Cents;
-  state: InvoiceState;
-  /** Relative to the day on which it is shown. */
-  due: string | null;
-  payments: ShownPayment[];
-  credits: LinkedInvoice[];
-  /** Only for a credit note. */
-  corrects: LinkedInvoice | null;
-  others: LinkedInvoice[];
-  quoteSlug: string | null;
-};
+export type PublicInvoice = ReturnType<typeof toPublicInvoice>;
 
-type Surroundings = Pick<PublicInvoice, "payments" | "quoteSlug"> & {
+type Surroundings = {
+  payments: ShownPayment[];
+  quoteSlug: string | null;
   credits: readonly Invoice[];
   corrects: Invoice | null;
   others: readonly Invoice[];
 };
 
 /** Null without a public page: a draft, or one whose page has ended. */
-export function linkedInvoice(account: Invoice, today: Day): LinkedInvoice | null {
+export function linkedInvoice(account: Invoice, today: Day) {
   const { slug, number, kind, dueOn, total } = account;
   if (!slug || !number) return null;
   const state = invoiceState(account, today);
@@ -75,13 +31,14 @@ export function toPublicInvoice(
   account: Invoice,
   { payments, credits, corrects, others, quoteSlug }: Surroundings,
   today: Day,
-): PublicInvoice {
+) {
   const { kind, number, title, purchaseOrder, issuedOn, dueOn, total, gst, paid } = account;
   const linked = (accounts: readonly Invoice[]) =>
     accounts.flatMap((other) => linkedInvoice(other, today) ?? []);
   const state = invoiceState(account, today);
   return {
     kind,
+    /** `Tax invoice INV-0001` */
     heading: namedDocument(account),
     number: number ?? "",
     title,
@@ -91,11 +48,14 @@ export function toPublicInvoice(
     issuedOn,
     dueOn,
     lines: documentLines(account),
+    /** Of a credit note: why it was written. */
     note: account.note,
     total,
     gst,
     paid,
+    /** Refunded, while the invoice asks for nothing because of it. */
     returned: account.returned ?? 0,
+    /** Negative when overpaid. */
     rest: shownRestOf(account),
     state,
     due: dueOn && dueText(dueOn, state, today),
@@ -107,7 +67,7 @@ export function toPublicInvoice(
   };
 }
 
-/** Null for an invalid day, which another program may have written. */
+/** `due by Saturday, 28 November 2026`. Null for an invalid day, which another program may have written. */
 function dueText(dueOn: Day, state: InvoiceState, today: Day): string | null {
   if (!isDay(dueOn)) return null;
   if (dueOn === today) return "due today";
@@ -142,10 +102,6 @@ export function subjectOf({ kind, title }: PublicInvoice): string | null {
   if (!title) return null;
   const isPart = kind === "deposit" || kind === "balance";
   return isPart ? `${kindNames[kind]} for ${title}` : `For ${title}`;
-}
-
-export function isToPay({ state }: Pick<PublicInvoice, "state">): boolean {
-  return state === "open" || state === "part-paid" || state === "overdue";
 }
 
 export function stateSentences(invoice: PublicInvoice): string[] {

@@ -4,8 +4,8 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import type { PaymentMethod } from "#app/server/database/enums.ts";
 import { lodgedQuarters, payments, salesInvoices } from "#app/server/database/tables.server.ts";
-import { type Day, melbourneDay, startOfDay } from "#app/values/calendar.ts";
-import type { Cents } from "#app/values/money.ts";
+import { melbourneDay, startOfDay } from "#app/values/calendar.ts";
+import type { Invoice } from "./model.ts";
 import { shownPayments } from "./payments.ts";
 import {
   type DaySpan,
@@ -14,47 +14,19 @@ import {
   quarterInWords,
   quarterOf,
   countedOn,
-  type Figures,
   type Lodged,
   type PaymentShare,
   paymentShares,
   type Receipt,
-  type Sale,
-  type SalesDocument,
   salesWithin,
   sumOf,
 } from "./quarter.ts";
 
-export type SaleLine = Sale & {
-  paidOn: string | null;
-  methods: PaymentMethod[];
-  corrects: string | null;
-  /** The day of issue, or of a void in a later quarter. */
-  countsOn: Day | null;
-};
-export type ReceiptLine = Figures &
-  PaymentShare & {
-    id: number;
-    paidOn: string;
-    method: PaymentMethod;
-    reversesId: number | null;
-    invoice: SalesDocument;
-  };
+export type QuarterFigures = Awaited<ReturnType<typeof getFigures>>;
+export type SaleLine = QuarterFigures["sales"][number];
+export type ReceiptLine = QuarterFigures["receipts"][number];
 
-export type QuarterFigures = {
-  sales: SaleLine[];
-  issued: Figures;
-  receipts: ReceiptLine[];
-  received: Figures;
-  /** Part of what was received, before any refund. */
-  overpaid: Cents;
-};
-
-export async function getFigures(
-  db: Db,
-  _by: Administrator,
-  span: DaySpan,
-): Promise<QuarterFigures> {
+export async function getFigures(db: Db, _by: Administrator, span: DaySpan) {
   const documents = await findDocuments(db, span);
   const paid = await findReceipts(db, span, await getLodged(db));
   const invoiceIds = [
@@ -68,6 +40,7 @@ export async function getFigures(
     ...sale,
     ...howPaid(sale.document, all),
     corrects: all.documents.find(({ id }) => id === sale.document.creditsId)?.number ?? null,
+    // The day of issue, or of a void in a later quarter.
     countsOn:
       sale.standing === "cancelled" && sale.document.voidedAt
         ? melbourneDay(sale.document.voidedAt)
@@ -79,6 +52,7 @@ export async function getFigures(
     issued: sumOf(sales),
     receipts,
     received: sumOf(receipts),
+    // Part of what was received, before any refund.
     overpaid: receipts.reduce((sum, { overpaid }) => sum + overpaid, 0),
   };
 }
@@ -130,7 +104,7 @@ function howPaid(document: SalesDocument, { documents, receipts }: Everything) {
   };
 }
 
-function receiptLines(paid: readonly Row[], { documents, receipts }: Everything): ReceiptLine[] {
+function receiptLines(paid: readonly Row[], { documents, receipts }: Everything) {
   const shares = new Map<number, PaymentShare>();
   for (const id of new Set(paid.map(({ invoiceId }) => invoiceId)))
     for (const [receipt, share] of paymentShares(
@@ -166,6 +140,8 @@ const documentColumns = {
   issuedAt: salesInvoices.issuedAt,
   voidedAt: salesInvoices.voidedAt,
 };
+
+export type SalesDocument = Pick<Invoice, keyof typeof documentColumns>;
 
 const receiptColumns = {
   id: payments.id,

@@ -14,13 +14,12 @@ import {
   spanOf,
   paymentShares,
   type Receipt,
-  type SalesDocument,
   salesWithin,
   sumOf,
   accountantColumns,
   toSaleRow,
 } from "./quarter.ts";
-import { firstQuarter, getFigures } from "./quarter.server.ts";
+import { firstQuarter, getFigures, type SalesDocument } from "./quarter.server.ts";
 
 describe("quarters", () => {
   test.each([

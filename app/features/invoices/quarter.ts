@@ -1,8 +1,8 @@
 import { addMonths, type Day, type Month, isInstant, melbourneDay } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
 import { type Cell, type CsvColumns, dayCell, toCsv } from "#app/values/csv.ts";
-import { type Invoice, gstFreeOf } from "./model.ts";
-import type { ReceiptLine, SaleLine } from "./quarter.server.ts";
+import { gstFreeOf, shareOf } from "./model.ts";
+import type { ReceiptLine, SaleLine, SalesDocument } from "./quarter.server.ts";
 import { paymentKind, paymentMethodLabels } from "./payments.ts";
 
 /** A quarter of the calendar year in Melbourne, as in its URL: `2026-4`. */
@@ -41,24 +41,6 @@ export function quarterInWords(quarter: Quarter): string {
 const monthName = new Intl.DateTimeFormat("en-AU", { timeZone: "UTC", month: "long" });
 const noonOf = (month: Month) => new Date(`${month}-01T12:00:00Z`);
 
-export type SalesDocument = Pick<
-  Invoice,
-  | "id"
-  | "kind"
-  | "creditsId"
-  | "number"
-  | "buyerName"
-  | "buyerEmail"
-  | "title"
-  | "lines"
-  | "dueOn"
-  | "total"
-  | "gst"
-  | "issuedOn"
-  | "issuedAt"
-  | "voidedAt"
->;
-
 export type Receipt = { id: number; invoiceId: string; paidOn: Day; amount: Cents; at: Date };
 
 /** `gstFree`: the part of the total without GST although the seller is registered. */
@@ -73,7 +55,7 @@ export function countedOn({ paidOn, at }: Pick<Receipt, "paidOn" | "at">, lodged
 }
 
 /** `void`: issued and voided in the span, counts 0. `cancelled`: issued before, voided in it. */
-export type Sale = Figures & { document: SalesDocument; standing: "issued" | "void" | "cancelled" };
+type Sale = Figures & { document: SalesDocument; standing: "issued" | "void" | "cancelled" };
 
 /** A void after the issue quarter subtracts on its own day: the earlier figures may be lodged. */
 export function salesWithin(documents: readonly SalesDocument[], span: DaySpan): Sale[] {
@@ -147,8 +129,7 @@ function owedAt(at: Date, invoice: SalesDocument, credits: readonly SalesDocumen
 function partOfPaid(paid: Cents, part: Cents, total: Cents): Cents {
   if (paid <= 0 || part <= 0) return 0;
   if (paid >= total) return part;
-  // BigInt: amounts that another program wrote may exceed safe integers.
-  return Number((2n * BigInt(part) * BigInt(paid) + BigInt(total)) / (2n * BigInt(total)));
+  return shareOf(part, paid, total);
 }
 
 export function sumOf(parts: readonly Figures[]): Figures {

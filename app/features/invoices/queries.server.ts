@@ -1,4 +1,5 @@
-import { and, eq, isNotNull, type SQL, sql, inArray, isNull, ne, or } from "drizzle-orm";
+import { and, eq, isNotNull, type SQL, sql, inArray, isNull, ne, notExists, or } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { payments, salesInvoices, quotes } from "#app/server/database/tables.server.ts";
@@ -20,6 +21,15 @@ export const isUnansweredRefund = sql`(payment.amount_cents < 0 and payment.reve
   and not exists (select from payments undo where undo.reverses_id = payment.id)
   and not exists (select from refund_answers answer where answer.payment_id = payment.id))`;
 
+const reversal = alias(payments, "reversal");
+
+/** Neither a reversal nor reversed. */
+export const isStanding = (db: Db) =>
+  and(
+    isNull(payments.reversesId),
+    notExists(db.select().from(reversal).where(eq(reversal.reversesId, payments.id))),
+  );
+
 export function findAccounts(db: Db, condition: SQL | undefined): Promise<Invoice[]> {
   return db
     .select()
@@ -36,13 +46,19 @@ export async function findAccount(db: Db, id: string): Promise<Invoice | undefin
 export const isReachable = ({ buyerEmail }: Pick<Invoice, "buyerEmail">): boolean =>
   check(emailAddress(""), buyerEmail).ok;
 
-/** Until the transaction ends: payments and voids of one invoice run one at a time. */
-export async function lockAccount(tx: Db, id: string): Promise<Invoice | undefined> {
+/** In a fixed order: two transactions would otherwise deadlock. */
+export async function lockAccounts(tx: Db, condition: SQL | undefined): Promise<void> {
   await tx
     .select({ id: salesInvoices.id })
     .from(salesInvoices)
-    .where(eq(salesInvoices.id, id))
+    .where(condition)
+    .orderBy(salesInvoices.id)
     .for("update");
+}
+
+/** Until the transaction ends: payments and voids of one invoice run one at a time. */
+export async function lockAccount(tx: Db, id: string): Promise<Invoice | undefined> {
+  await lockAccounts(tx, eq(salesInvoices.id, id));
   return findAccount(tx, id);
 }
 

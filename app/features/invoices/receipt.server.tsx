@@ -1,9 +1,7 @@
-import { href } from "react-router";
 import { and, eq, inArray, isNull, notInArray, sum } from "drizzle-orm";
 import type { EmailKind } from "#app/features/email/model.ts";
 import { EmailLayout } from "#app/features/email/email-layout.tsx";
 import {
-  Action,
   Amounts,
   type EmailAmount,
   type EmailFact,
@@ -11,21 +9,15 @@ import {
   Heading,
   Text,
 } from "#app/features/email/email-parts.tsx";
-import {
-  expireEmails,
-  type NewEmail,
-  queueEmails,
-  ownerEmail,
-} from "#app/features/email/outbox.server.ts";
+import { expireEmails, type NewEmail, queueEmails } from "#app/features/email/outbox.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { emails, payments, salesInvoices } from "#app/server/database/tables.server.ts";
-import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { longDay } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import { documentInSentence, documentName } from "./document-texts.ts";
 import { askedOf, greetedAs, type Invoice, isRefundOpen, restOf } from "./model.ts";
 import { isReported, type Payment, paymentMethodLabels } from "./payments.ts";
-import { renewInvoiceEmail } from "./emails.server.tsx";
+import { InvoiceAction, moneyRow, renewInvoiceEmail, toBuyer } from "./emails.server.tsx";
 
 /** Seconds in which the owner can undo a booking; nobody undoes card reports. */
 const secondThoughts = 600;
@@ -47,11 +39,9 @@ async function receiptOf(tx: Db, account: Invoice, payment: Payment, now: Date):
   const waited = Math.floor((now.getTime() - payment.at.getTime()) / 1_000);
   return {
     kind: "payment-receipt",
-    recipient: account.buyerEmail,
-    replyTo: ownerEmail(),
+    ...toBuyer(account),
     subject: `Receipt for ${documentInSentence(account)}`,
     body: <Receipt account={account} payment={payment} gst={await gstPaid(tx, account)} />,
-    salesInvoiceId: account.id,
     paymentId: payment.id,
     delay: isReported(payment) ? 0 : Math.max(0, secondThoughts - waited),
   };
@@ -92,11 +82,9 @@ export async function withdrawReceipt(
   if ((await tx.$count(emails, and(own, isOut))) === 0) return;
   await queueEmails(tx, {
     kind: "receipt-correction",
-    recipient: account.buyerEmail,
-    replyTo: ownerEmail(),
+    ...toBuyer(account),
     subject: `Please disregard the receipt for ${documentInSentence(account)}`,
     body: <Correction account={account} undone={undone} />,
-    salesInvoiceId: account.id,
   });
 }
 
@@ -116,18 +104,13 @@ function Correction({ account, undone }: { account: Invoice; undone: Payment }) 
           ? `${leftToPay(account)} If you've paid it, just reply.`
           : `There's nothing ${isRefundOpen(account) ? "to pay just now" : "left to pay"} on ${named}.`}
       </Text>
-      <InvoiceAction account={account} />
+      <InvoiceAction invoice={account} label="View your invoice" />
     </EmailLayout>
   );
 }
 
 function Greeting({ account }: { account: Invoice }) {
   return <Text>{account.buyerName ? `Hi ${greetedAs(account)},` : "Hello,"}</Text>;
-}
-
-function InvoiceAction({ account: { slug } }: { account: Invoice }) {
-  if (!slug) return null;
-  return <Action href={absoluteUrl(href("/invoices/:slug", { slug }))}>View your invoice</Action>;
 }
 
 function leftToPay(account: Invoice): string {
@@ -159,7 +142,7 @@ function Receipt({ account, payment, gst }: ReceiptProps) {
       <Facts facts={factsOf(account, payment)} />
       <Amounts amounts={amountsOf(account, payment, gst)} />
       <Text>{standingAfter(account, payment)}</Text>
-      <InvoiceAction account={account} />
+      <InvoiceAction invoice={account} label="View your invoice" />
     </EmailLayout>
   );
 }
@@ -192,13 +175,14 @@ function amountsOf(account: Invoice, payment: Payment, gst: Cents | null): Email
   const asked = askedOf(account);
   const earlier = paid - payment.amount;
   const over = paid - (total - credited);
-  const row = (label: string, amount: Cents) => ({ label, amount: formatMoney(amount) });
   return [
-    { ...row("Amount received", payment.amount), strong: true },
-    ...(earlier === 0 ? [] : [row(earlier < 0 ? "Returned" : "Other payments", Math.abs(earlier))]),
-    ...(earlier === 0 && over === 0 ? [] : [row("Invoice total", total - credited)]),
-    ...(gst === null || over < 0 ? [] : [row("GST included", gst)]),
-    ...(over > 0 ? [row("Overpaid by", over)] : []),
-    ...(asked > 0 ? [row("Left to pay", asked)] : []),
+    { ...moneyRow("Amount received", payment.amount), strong: true },
+    ...(earlier === 0
+      ? []
+      : [moneyRow(earlier < 0 ? "Returned" : "Other payments", Math.abs(earlier))]),
+    ...(earlier === 0 && over === 0 ? [] : [moneyRow("Invoice total", total - credited)]),
+    ...(gst === null || over < 0 ? [] : [moneyRow("GST included", gst)]),
+    ...(over > 0 ? [moneyRow("Overpaid by", over)] : []),
+    ...(asked > 0 ? [moneyRow("Left to pay", asked)] : []),
   ];
 }

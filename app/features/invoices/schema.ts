@@ -13,7 +13,7 @@ import {
   sayValue,
 } from "#app/features/audit/changes.ts";
 import { optionalAbn } from "./business.ts";
-import { type Invoice, type InvoiceState, gstFreeOf } from "./model.ts";
+import { type Invoice, type InvoiceState, gstFreeOf, isToPay } from "./model.ts";
 import { paymentMethodLabels } from "./payments.ts";
 
 const dueOnField = text().check(z.refine(isDay, "Enter the due date."));
@@ -60,16 +60,8 @@ export const detailNames = Object.keys(detailLabels) as (keyof TypedDetails)[];
 export type DetailTexts = Record<keyof TypedDetails, string>;
 
 export function detailTexts(invoice: Pick<Invoice, keyof TypedDetails>): DetailTexts {
-  const { buyerName, buyerAbn, buyerAddress, purchaseOrder, copyEmail, dueOn } = invoice;
-  const abn = formatAbn(buyerAbn);
-  return {
-    buyerName,
-    buyerAbn: abn,
-    buyerAddress,
-    purchaseOrder,
-    copyEmail,
-    dueOn: dueOn ?? "",
-  };
+  const texts = detailNames.map((name) => [name, invoice[name] ?? ""]);
+  return { ...Object.fromEntries(texts), buyerAbn: formatAbn(invoice.buyerAbn) } as DetailTexts;
 }
 
 /** A paid invoice can still change its buyer, but not its due day. */
@@ -78,7 +70,7 @@ export const changeableDetails = (
   state: InvoiceState,
 ): "all" | "bill-to" | null => {
   if (state === "void" || state === "credit-note" || (number && !slug)) return null;
-  return state === "open" || state === "part-paid" || state === "overdue" ? "all" : "bill-to";
+  return isToPay({ state }) ? "all" : "bill-to";
 };
 
 /* Lines are numbered fields: `text1`, `amount1`, `text2`. */

@@ -12,9 +12,7 @@ import {
   addMonths,
   monthOf,
 } from "#app/values/calendar.ts";
-import { content } from "#app/content/content.ts";
 import { makePdf } from "#app/server/pdf/pdf.server.ts";
-import { dividerLine } from "#app/ui/line-paths.ts";
 import { formatMoney, type Cents } from "#app/values/money.ts";
 import { cleanText } from "#app/values/text.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
@@ -24,7 +22,7 @@ import { queueEmails, ownerEmail } from "#app/features/email/outbox.server.ts";
 import { isRecorded, recordSubmission } from "#app/features/intake/submission.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { firstNameOf } from "#app/values/names.ts";
-import { sellerOf } from "./document-texts.ts";
+import { makeBusinessPdf } from "./documents.server.ts";
 import { type BusinessDetails, askedOf, type Invoice, restOf } from "./model.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import { paymentMethodLabels, type Payment, paymentKind } from "./payments.ts";
@@ -65,17 +63,9 @@ export function drawStatement(
   make = makePdf,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { name, email, from, until, brought, lines, balance, toPay } = statement;
-  const seller = sellerOf({ seller: details });
-  const footer = [seller.name, seller.abn && `ABN ${seller.abn}`, content().site.email];
-  const head = {
-    title: "Statement of account",
-    author: seller.name,
-    footer: footer.filter(Boolean).join(" · "),
-    createdAt: startOfDay(until),
-  };
-  return make(head, (pdf) => {
-    pdf.letterhead(seller.name, dividerLine.d);
-    pdf.title(head.title);
+  const about = { title: "Statement of account", createdAt: startOfDay(until) };
+  return makeBusinessPdf({ seller: details }, about, make, (pdf) => {
+    pdf.title(about.title);
     pdf.gap();
     pdf.columns([
       { facts: [["To", [name, email].filter(Boolean).map(cleanText).join("\n")]] },
@@ -154,41 +144,22 @@ function StatementEmail({ statement }: { statement: AccountStatement }) {
   );
 }
 
-/** `amount`: positive for a charge, negative for a payment or a credit. */
-type StatementLine = {
-  day: Day;
-  text: string;
-  amount: Cents;
-  balance: Cents;
-  invoiceId: string;
-  isOpen: boolean;
-};
+type Client = { email: string; name: string; from: Day; until: Day };
 
-export type AccountStatement = {
-  email: string;
-  name: string;
-  from: Day;
-  until: Day;
-  brought: Cents;
-  lines: StatementLine[];
-  balance: Cents;
-  /** Less than the balance while a refund is unexplained. */
-  toPay: Cents;
-  /** Earliest due first. */
-  open: Pick<Invoice, "id" | "number" | "slug" | "title" | "dueOn">[];
-};
+export type AccountStatement = ReturnType<typeof statementOf>;
 
 /** The first day of twelve months, the current one included. */
 const usualFrom = (today: Day): Day => `${addMonths(monthOf(today), -11)}-01`;
 
-type Moved = Omit<StatementLine, "balance">;
+/** `amount`: positive for a charge, negative for a payment or a credit. */
+type Moved = { day: Day; text: string; amount: Cents; invoiceId: string; isOpen: boolean };
 
 /** `documents`: issued and not void. */
 function statementOf(
-  client: Pick<AccountStatement, "email" | "name" | "from" | "until">,
+  client: Client,
   documents: readonly Invoice[],
   paid: readonly (Payment & { salesInvoiceId: string })[],
-): AccountStatement {
+) {
   const numbers = new Map(documents.map(({ id, number }) => [id, number]));
   const moved = [
     ...documents.map(documentMoved),
@@ -204,15 +175,17 @@ function statementOf(
     .toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0));
   let balance = 0;
   let brought = 0;
-  const lines: StatementLine[] = [];
+  const lines: (Moved & { balance: Cents })[] = [];
   for (const line of moved) {
     balance += line.amount;
     if (line.day < client.from) brought = balance;
     else lines.push({ ...line, balance });
   }
+  // Earliest due first.
   const open = documents
     .filter((one) => one.kind !== "credit-note" && askedOf(one) > 0)
     .toSorted((one, other) => ((one.dueOn ?? "") < (other.dueOn ?? "") ? -1 : 1));
+  // Less than the balance while a refund is unexplained.
   const toPay = open.reduce((sum, one) => sum + askedOf(one), 0);
   return { ...client, brought, lines, balance, toPay, open };
 }

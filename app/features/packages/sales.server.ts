@@ -19,7 +19,7 @@ import {
 } from "#app/server/database/tables.server.ts";
 import { type Day, melbourneDay } from "#app/values/calendar.ts";
 import { packageName } from "#app/features/services/labels.ts";
-import { offerKey, type SoldPackage } from "./model.ts";
+import { offerKey } from "./model.ts";
 
 type Sale = {
   buyerName: string;
@@ -106,13 +106,9 @@ export const giveCredit = (db: Db, by: Administrator, seen: SeenPackage, now = n
 
 /** Its client leaves: what is left is gone. What goes back to them is refunded on its invoice. */
 export const endPackage = (db: Db, by: Administrator, seen: SeenPackage, now = new Date()) =>
-  changePackage(
-    db,
-    by,
-    seen,
-    { kind: "refunded", amount: -seen.left, action: "ended the package of" },
-    now,
-  );
+  changePackage(db, by, seen, { ...ended, amount: -seen.left }, now);
+
+const ended = { kind: "refunded", action: "ended the package of" } as const;
 
 type Change = { kind: "goodwill" | "refunded"; amount: number; action: string };
 
@@ -139,24 +135,15 @@ function changePackage(
     if (found.left !== left || found.isOver || found.invoice.voidedAt || amount === 0)
       return { ok: false, reason: "changed" };
     await moveCredit(tx, id, { kind, amount }, now);
-    const [before, after] = [left, left + amount].map((sessions) => ({
-      "sessions left": sessions,
-    }));
-    await recordInvoice(tx, by.email, action, found.invoice, now, {
-      before: before!,
-      after: after!,
-    });
+    const before = { "sessions left": left };
+    const after = { "sessions left": left + amount };
+    await recordInvoice(tx, by.email, action, found.invoice, now, { before, after });
     await settleWithin(tx, now, found.clientEmail);
     return { ok: true };
   });
 }
 
-export async function listPackages(
-  db: Db,
-  _by: Administrator,
-  email: string,
-  now = new Date(),
-): Promise<SoldPackage[]> {
+export async function listPackages(db: Db, _by: Administrator, email: string, now = new Date()) {
   const found = await db
     .select({ sold: credits, invoice: salesInvoices, ...creditSums })
     .from(credits)
@@ -170,6 +157,7 @@ export async function listPackages(
     name: packageName(sold.count, sold.minutes),
     expiresOn: sold.expiresOn,
     left,
+    // Sessions it ever held, and those it gave.
     of,
     used: 0 - taken,
     singlePrice: sold.singlePrice,

@@ -4,6 +4,7 @@ import {
   type InvoiceList,
   invoiceLists,
   invoiceListShape,
+  invoiceSorts,
   isInvoiceList,
   toListedInvoice,
   type MoneySums,
@@ -192,21 +193,11 @@ function InvoicesTable({
       <thead>
         <tr>
           <th scope="col">Number</th>
-          <SortHead by="name" list={list}>
-            Buyer
-          </SortHead>
-          <SortHead by="issued" list={list}>
-            Issued
-          </SortHead>
-          <SortHead by="due" list={list}>
-            Due
-          </SortHead>
-          <SortHead by="total" list={list} number>
-            Total
-          </SortHead>
-          <SortHead by="rest" list={list} number>
-            To pay
-          </SortHead>
+          {(["name", "issued", "due", "total", "rest"] as const).map((by) => (
+            <SortHead key={by} by={by} list={list} number={by === "total" || by === "rest"}>
+              {invoiceSorts[by]}
+            </SortHead>
+          ))}
           <th scope="col">State</th>
           <th scope="col">
             <span className="sr-only">Details</span>

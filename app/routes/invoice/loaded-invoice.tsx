@@ -6,13 +6,13 @@ import { CardPaymentOnItsWay, PayByCard } from "#app/features/cards/pay-by-card.
 import {
   type PublicInvoice,
   headlineOf,
-  isToPay,
   stateSentences,
   subjectOf,
   paymentText,
   kindName,
   linkedState,
 } from "#app/features/invoices/public-invoice.ts";
+import { isToPay } from "#app/features/invoices/model.ts";
 import type { PaymentFact } from "#app/features/invoices/document-texts.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { MyEmail } from "#app/ui/my-email.tsx";

@@ -1,5 +1,4 @@
-import { invoiceStateLabels } from "#app/features/invoices/lists.ts";
-import type { InvoiceState } from "#app/features/invoices/model.ts";
+import { type InvoiceState, invoiceStateLabels } from "#app/features/invoices/model.ts";
 import { Badge, type Tone } from "#app/ui/badge.tsx";
 
 const tones: Record<InvoiceState, Tone> = {

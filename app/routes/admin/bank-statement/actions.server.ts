@@ -115,23 +115,20 @@ export const answerStatementForms = answerForms<StatementFormState>({
       );
     },
   }),
-  "set-aside": formAction({
-    failure: "Nothing was set aside. Please try again.",
-    async run({ db, by, form }) {
-      const lines = linesIn(form);
-      if (lines.length === 0 || !(await setAside(db, by, lines))) return stale;
-      return { ok: true, message: `${countOf(lines.length, "line")} set aside.` };
-    },
-  }),
-  "put-back": formAction({
-    failure: "Nothing was put back. Please try again.",
-    async run({ db, by, form }) {
-      const lines = linesIn(form);
-      if (lines.length === 0 || !(await putBack(db, by, lines))) return stale;
-      return { ok: true, message: `${countOf(lines.length, "line")} put back.` };
-    },
-  }),
+  "set-aside": decideLines(setAside, "set aside"),
+  "put-back": decideLines(putBack, "put back"),
 });
+
+function decideLines(change: typeof setAside | typeof putBack, done: string) {
+  return formAction({
+    failure: `Nothing was ${done}. Please try again.`,
+    async run({ db, by, form }) {
+      const lines = linesIn(form);
+      if (lines.length === 0 || !(await change(db, by, lines))) return stale;
+      return { ok: true, message: `${countOf(lines.length, "line")} ${done}.` };
+    },
+  });
+}
 
 /** Empty if one of them is no line. */
 function linesIn(form: FormData): number[] {

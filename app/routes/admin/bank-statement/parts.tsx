@@ -5,13 +5,12 @@ import { OnDay } from "#app/ui/admin/when.tsx";
 import type { Day } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import { countOf, formatCount } from "#app/values/wording.ts";
-import type { BankLine, BookedLine } from "#app/features/bank/queries.server.ts";
+import type { BankLine, BookedLine, ProposedLine } from "#app/features/bank/queries.server.ts";
 import type { ColumnChoice } from "#app/features/bank/columns.server.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import {
   type PayableInvoice,
   type Proposal,
-  type ProposalKind,
   type Unmatched,
   tokenOf,
 } from "#app/features/bank/proposals.ts";
@@ -88,14 +87,15 @@ type GroupProps = { shown: ShownGroup; posted: StatementFormState | undefined };
 
 export function ProposedLines({ shown, posted }: GroupProps) {
   const { group, count, lines } = shown;
+  const { label, note } = lineGroups[group];
   return (
     <section aria-labelledby={`group-${group}`} className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end justify-between gap-3">
         <div>
           <h2 id={`group-${group}`} className="display-3">
-            {groupLabels[group]} ({formatCount(count)})
+            {label} ({formatCount(count)})
           </h2>
-          <p className="text-soft">{groupNotes[group]}</p>
+          <p className="text-soft">{note}</p>
         </div>
         {group === "certain" && (
           <ActionButton intent="book" name="booking" values={lines.map(({ token }) => token)} main>
@@ -109,7 +109,7 @@ export function ProposedLines({ shown, posted }: GroupProps) {
         )}
       </div>
       <Lines
-        caption={groupLabels[group]}
+        caption={label}
         rows={lines.map((line) => ({
           line,
           pays: proposed(line),
@@ -275,52 +275,43 @@ function LineActions({ line, posted }: LineProps) {
 
 type NamedInvoice = { id: string; number: string | null; buyerName: string };
 
-type ShownLine = {
-  id: number;
-  day: Day;
-  amount: Cents;
-  text: string;
-  token: string;
-  invoices: NamedInvoice[];
-  note: string;
-};
+type ShownLine = ReturnType<typeof toShown>;
 
-type LineGroup = ProposalKind | "unmatched";
-const lineGroups = ["certain", "part", "over", "likely", "unmatched"] as const;
+/** In this order on the page. */
+const lineGroups = {
+  certain: {
+    label: "Certain",
+    note: "The reference is there and the amount is exactly what is owed.",
+  },
+  part: {
+    label: "Part payments",
+    note: "The reference is there, but the amount is less than what is owed.",
+  },
+  over: {
+    label: "Overpayments",
+    note: "The reference is there, but the amount is more than what is owed.",
+  },
+  likely: {
+    label: "Likely",
+    note: "No exact match, but the amount and the name or one of the references fit.",
+  },
+  unmatched: {
+    label: "Unmatched",
+    note: "Choose the invoice each one pays, or say that it isn't for an invoice.",
+  },
+} as const satisfies Record<ProposedLine["proposal"]["kind"], unknown>;
 
-const groupLabels: Record<LineGroup, string> = {
-  certain: "Certain",
-  part: "Part payments",
-  over: "Overpayments",
-  likely: "Likely",
-  unmatched: "Unmatched",
-};
-
-const groupNotes: Record<LineGroup, string> = {
-  certain: "The reference is there and the amount is exactly what is owed.",
-  part: "The reference is there, but the amount is less than what is owed.",
-  over: "The reference is there, but the amount is more than what is owed.",
-  likely: "No exact match, but the amount and the name or one of the references fit.",
-  unmatched: "Choose the invoice each one pays, or say that it isn't for an invoice.",
-};
+type LineGroup = keyof typeof lineGroups;
 
 /** Lines shown of a group; all shown certain ones are booked at once. */
 const shownOf = (group: LineGroup) => (group === "certain" ? 200 : 100);
-
-type ProposedLine = {
-  id: number;
-  day: Day;
-  amount: Cents;
-  text: string;
-  proposal: Proposal | Unmatched;
-};
 
 type ShownGroup = { group: LineGroup; count: number; lines: ShownLine[] };
 
 /** By proposal, latest first. */
 export function groupLines(lines: readonly ProposedLine[]): ShownGroup[] {
   const groups = grouped(lines, ({ proposal }) => proposal.kind);
-  return lineGroups.flatMap((group) => {
+  return (Object.keys(lineGroups) as LineGroup[]).flatMap((group) => {
     const all = (groups.get(group) ?? []).toReversed();
     const shown = all.slice(0, shownOf(group));
     if (all.length === 0) return [];
@@ -328,7 +319,7 @@ export function groupLines(lines: readonly ProposedLine[]): ShownGroup[] {
   });
 }
 
-function toShown(line: ProposedLine): ShownLine {
+function toShown(line: ProposedLine) {
   const { id, day, amount, text, proposal } = line;
   const invoices = proposal.kind === "unmatched" ? [] : proposal.parts.map((part) => part.invoice);
   return {

@@ -177,20 +177,8 @@ export const answerInvoiceForms = answerForms<InvoiceFormState>({
       return { ok: false, message };
     },
   }),
-  "pause-reminders": formAction({
-    failure: "Failed to pause the reminders.",
-    run: async ({ db, by, id }) =>
-      (await pauseInvoiceReminders(db, by, id))
-        ? { ok: true, message: "Reminders paused." }
-        : invoiceNotFound,
-  }),
-  "resume-reminders": formAction({
-    failure: "Failed to resume the reminders.",
-    run: async ({ db, by, id }) =>
-      (await resumeInvoiceReminders(db, by, id))
-        ? { ok: true, message: "Reminders resumed." }
-        : invoiceNotFound,
-  }),
+  "pause-reminders": changeReminders(pauseInvoiceReminders, "pause"),
+  "resume-reminders": changeReminders(resumeInvoiceReminders, "resume"),
   "send-reminder": formAction({
     failure: "Failed to send the reminder.",
     async run({ db, by, id, values: { invoice = id } }) {
@@ -201,6 +189,14 @@ export const answerInvoiceForms = answerForms<InvoiceFormState>({
     },
   }),
 });
+
+function changeReminders(change: typeof pauseInvoiceReminders, what: "pause" | "resume") {
+  return formAction({
+    failure: `Failed to ${what} the reminders.`,
+    run: async ({ db, by, id }) =>
+      (await change(db, by, id)) ? { ok: true, message: `Reminders ${what}d.` } : invoiceNotFound,
+  });
+}
 
 type Values = Readonly<Record<string, string>>;
 

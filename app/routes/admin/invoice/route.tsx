@@ -172,11 +172,23 @@ function Standing({ invoice, state, wasSent }: StandingProps) {
     case "credited":
       return "Credit notes took everything off. There's nothing to pay.";
     case "paid":
-      return rest < 0 ? <Overpaid by={-rest} /> : "Nothing is left to pay.";
+      return rest < 0 ? (
+        <span className="font-semibold text-danger">
+          Overpaid by {formatMoney(-rest)}. Send it back and record the refund.
+        </span>
+      ) : (
+        "Nothing is left to pay."
+      );
     default:
       return (
         <>
-          <Asked invoice={invoice} state={state} />
+          {invoice.dueOn ? (
+            <>
+              {state === "overdue" ? "Was due" : "Due"} <OnDay day={invoice.dueOn} />
+            </>
+          ) : (
+            `${formatMoney(rest)} to pay`
+          )}
           {isToSend(invoice, state, wasSent) && (
             <>
               {" · "}
@@ -186,24 +198,6 @@ function Standing({ invoice, state, wasSent }: StandingProps) {
         </>
       );
   }
-}
-
-function Asked({ invoice, state }: Omit<StandingProps, "wasSent">) {
-  const { dueOn } = invoice;
-  if (!dueOn) return `${formatMoney(restOf(invoice))} to pay`;
-  return (
-    <>
-      {state === "overdue" ? "Was due" : "Due"} <OnDay day={dueOn} />
-    </>
-  );
-}
-
-function Overpaid({ by }: { by: number }) {
-  return (
-    <span className="font-semibold text-danger">
-      Overpaid by {formatMoney(by)}. Send it back and record the refund.
-    </span>
-  );
 }
 
 const small = "min-h-11! px-4!";

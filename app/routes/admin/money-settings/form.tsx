@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { FoldedSection } from "#app/ui/admin/folded.tsx";
 import { Field, SelectField, TextField, TickField } from "#app/ui/fields.tsx";
@@ -167,11 +167,8 @@ export function BusinessForm({ details, next, issued, hasGst, posted }: Props) {
   );
 }
 
-type PrefixProps = {
-  name: string;
-  label: string;
+type PrefixProps = ComponentProps<typeof Field> & {
   defaultValue: string;
-  error: string | undefined;
   stored: string;
   next: string;
 };

@@ -103,8 +103,6 @@ export function QuarterSums({ figures, before, isRunning, basis }: SumsProps) {
 const tableClass =
   "table cards xl:table-fixed xl:[&_th]:w-32 xl:[&_th:nth-child(3)]:w-auto xl:[&_th:nth-child(4)]:w-44";
 
-const buyerClass = "wrap-anywhere max-xl:font-semibold";
-
 type Props = { quarter: string; figures: QuarterFigures };
 
 export function QuarterSales({ quarter, figures: { sales } }: Props) {
@@ -118,40 +116,22 @@ export function QuarterSales({ quarter, figures: { sales } }: Props) {
         Xero: exportOf(quarter, "xero"),
         MYOB: exportOf(quarter, "myob"),
       }}
+      heads={["Number", "Issued", "Buyer", "Paid on"]}
     >
-      {sales.length > 0 && (
-        <table className={tableClass}>
-          <thead>
-            <tr>
-              <th scope="col">Number</th>
-              <th scope="col">Issued</th>
-              <th scope="col">Buyer</th>
-              <th scope="col">Paid on</th>
-              <Amounts />
-            </tr>
-          </thead>
-          <tbody>
-            {sales.map((sale) => (
-              <LinkedRow key={sale.document.id}>
-                <td data-place="type">
-                  <InvoiceLink {...sale.document} />
-                </td>
-                <td data-place="note">
-                  <span className="text-soft xl:hidden">Issued </span>
-                  <OnDay day={sale.document.issuedOn} />
-                </td>
-                <td data-place="title" className={buyerClass}>
-                  {sale.document.buyerName}
-                </td>
-                <td data-place="state" className="text-soft">
-                  <Outcome {...sale} />
-                </td>
-                <AmountCells {...sale} />
-              </LinkedRow>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {sales.map((sale) => (
+        <LinkedRow key={sale.document.id}>
+          <NumberCell {...sale.document} />
+          <td data-place="note">
+            <span className="text-soft xl:hidden">Issued </span>
+            <OnDay day={sale.document.issuedOn} />
+          </td>
+          <BuyerCell {...sale.document} />
+          <td data-place="state" className="text-soft">
+            <Outcome {...sale} />
+          </td>
+          <AmountCells {...sale} />
+        </LinkedRow>
+      ))}
     </Section>
   );
 }
@@ -183,40 +163,24 @@ export function QuarterReceipts({ quarter, figures: { receipts } }: Props) {
       heading="Payments by payment date"
       says="What came in, less refunds. The GST is each payment's share of its invoice's."
       files={{ CSV: exportOf(quarter, "payment") }}
+      heads={["Paid on", "Invoice", "Buyer", "Method"]}
     >
-      {receipts.length > 0 && (
-        <table className={tableClass}>
-          <thead>
-            <tr>
-              <th scope="col">Paid on</th>
-              <th scope="col">Invoice</th>
-              <th scope="col">Buyer</th>
-              <th scope="col">Method</th>
-              <Amounts />
-            </tr>
-          </thead>
-          <tbody>
-            {receipts.map(({ id, paidOn, invoice, method, reversesId, total, gst, gstFree }) => (
-              <LinkedRow key={id}>
-                <td data-place="note">
-                  <OnDay day={paidOn} />
-                </td>
-                <td data-place="type">
-                  <InvoiceLink {...invoice} />
-                </td>
-                <td data-place="title" className={buyerClass}>
-                  {invoice.buyerName}
-                </td>
-                <td data-place="state">
-                  {(total < 0 || reversesId) && <>{paymentKind({ amount: total, reversesId })}, </>}
-                  {paymentMethodLabels[method]}
-                </td>
-                <AmountCells total={total} gst={gst} gstFree={gstFree} />
-              </LinkedRow>
-            ))}
-          </tbody>
-        </table>
-      )}
+      {receipts.map(({ id, paidOn, invoice, method, reversesId, ...figures }) => (
+        <LinkedRow key={id}>
+          <td data-place="note">
+            <OnDay day={paidOn} />
+          </td>
+          <NumberCell {...invoice} />
+          <BuyerCell {...invoice} />
+          <td data-place="state">
+            {(figures.total < 0 || reversesId) && (
+              <>{paymentKind({ amount: figures.total, reversesId })}, </>
+            )}
+            {paymentMethodLabels[method]}
+          </td>
+          <AmountCells {...figures} />
+        </LinkedRow>
+      ))}
     </Section>
   );
 }
@@ -229,10 +193,11 @@ type SectionProps = {
   heading: string;
   says: string;
   files: Readonly<Record<string, string>>;
-  children: ReactNode;
+  heads: readonly string[];
+  children: readonly ReactNode[];
 };
 
-function Section({ id, heading, says, files, children }: SectionProps) {
+function Section({ id, heading, says, files, heads, children }: SectionProps) {
   return (
     <section aria-labelledby={id}>
       <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-6">
@@ -249,35 +214,49 @@ function Section({ id, heading, says, files, children }: SectionProps) {
         </p>
       </div>
       <p className="mb-4 text-base text-soft">{says}</p>
-      {children}
+      {children.length > 0 && (
+        <table className={tableClass}>
+          <thead>
+            <tr>
+              {heads.map((head) => (
+                <th key={head} scope="col">
+                  {head}
+                </th>
+              ))}
+              <th scope="col" className="number">
+                Total
+              </th>
+              <th scope="col" className="number">
+                GST
+              </th>
+            </tr>
+          </thead>
+          <tbody>{children}</tbody>
+        </table>
+      )}
     </section>
   );
 }
 
-function InvoiceLink({ id, number }: { id: string; number: string | null }) {
+function NumberCell({ id, number }: { id: string; number: string | null }) {
   return (
-    <Link
-      className="link whitespace-nowrap"
-      data-open=""
-      to={href("/admin/money/invoices/:id", { id })}
-    >
-      {number}
-    </Link>
+    <td data-place="type">
+      <Link
+        className="link whitespace-nowrap"
+        data-open=""
+        to={href("/admin/money/invoices/:id", { id })}
+      >
+        {number}
+      </Link>
+    </td>
   );
 }
 
-function Amounts() {
-  return (
-    <>
-      <th scope="col" className="number">
-        Total
-      </th>
-      <th scope="col" className="number">
-        GST
-      </th>
-    </>
-  );
-}
+const BuyerCell = ({ buyerName }: { buyerName: string }) => (
+  <td data-place="title" className="wrap-anywhere max-xl:font-semibold">
+    {buyerName}
+  </td>
+);
 
 function AmountCells({ total, gst, gstFree }: Figures) {
   return (
