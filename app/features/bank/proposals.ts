@@ -23,7 +23,7 @@ export type PayableInvoice = Pick<
 
 type LineToMatch = { id: number; amount: Cents; text: string };
 
-export type ProposalKind = "certain" | "part" | "over" | "likely";
+type ProposalKind = "certain" | "part" | "over" | "likely";
 
 /** Usually one invoice; two when the amount is the sum of a deposit and its balance. */
 export type Proposal = {

@@ -35,12 +35,12 @@ export const correctionMessages = {
 type CorrectionRefusal = keyof typeof correctionMessages;
 
 /** `already`: done before, so nothing changed. */
-export type VoidResult =
+type VoidResult =
   | { ok: true; invoice: Invoice; already?: true; isTold?: boolean }
   | { ok: false; reason: "not-found" }
   | { ok: false; reason: CorrectionRefusal; invoice: Invoice };
 
-export type CreditResult =
+type CreditResult =
   | { ok: true; invoice: Invoice; creditNote: Invoice; already?: true }
   | Exclude<VoidResult, { ok: true }>;
 

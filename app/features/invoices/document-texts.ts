@@ -11,7 +11,7 @@ import { formatMoney, fromCents } from "#app/values/money.ts";
 import { type Invoice, isTaxInvoice, billedAs, askedOf } from "./model.ts";
 
 /** `name` is the trading name if there is one. */
-export type DocumentSeller = { name: string; legalName: string; abn: string; address: string };
+type DocumentSeller = { name: string; legalName: string; abn: string; address: string };
 
 /** GST law asks for these names on a document with GST; without GST it must not use them. */
 export function documentName(invoice: Pick<Invoice, "kind" | "gst">): string {

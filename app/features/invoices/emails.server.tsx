@@ -138,7 +138,7 @@ function askedFor(invoice: Invoice): string {
 }
 
 /** `closed`: void, no public page, or an unexplained refund. `address`: no email address. */
-export type SendingResult =
+type SendingResult =
   | { ok: true; invoice: Invoice }
   | { ok: false; reason: "not-found" }
   | { ok: false; reason: "closed" | "address"; invoice: Invoice };

@@ -172,11 +172,8 @@ function Agreed({ note }: { note: string }) {
   );
 }
 
-type HistoryProps = Pick<InvoiceEntries, "changes" | "emails"> & {
-  payments: readonly Payment[];
-  createdAt: Date;
-  createdBy: string;
-};
+type HistoryProps = Pick<InvoiceEntries, "changes" | "emails"> &
+  Pick<InvoiceRecord, "payments" | "createdAt" | "createdBy">;
 
 type Entry = { key: string; at: Date; what: ReactNode; by: string; isIssue?: boolean };
 
