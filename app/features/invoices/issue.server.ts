@@ -59,15 +59,11 @@ export async function issueInvoices(
   if (drafts.length === 0) return [];
   const kind: DocumentKind = drafts[0]!.kind === "credit-note" ? "credit-note" : "invoice";
   const last = await takeNumbers(tx, kind, drafts.length);
-  const { legalName, tradingName, abn, postalAddress } = details;
   const rows = drafts.map((draft, index) => {
     const number = documentNumber(kind, last - drafts.length + 1 + index, details.invoicePrefix);
     return {
       ...draft,
-      ...identifiersOf(number),
-      seller: { legalName, tradingName, abn, postalAddress },
-      issuedOn: melbourneDay(now),
-      issuedAt: now,
+      ...issuedAs(number, details, now),
       createdAt: now,
       createdBy: by,
     };
@@ -108,12 +104,16 @@ export function documentNumber(kind: DocumentKind, count: number, prefix: string
   return `${kind === "credit-note" ? "CN-" : prefix}${String(count).padStart(4, "0")}`;
 }
 
-/** The payer's reference, and a link with 128 random bits. */
-function identifiersOf(number: string) {
+/** With the payer's reference, and a link with 128 random bits. */
+function issuedAs(number: string, details: BusinessDetails, now: Date) {
+  const { legalName, tradingName, abn, postalAddress } = details;
   return {
     number,
     reference: number.toUpperCase().replaceAll(/[^A-Z0-9]/g, ""),
     slug: randomBytes(16).toString("base64url"),
+    seller: { legalName, tradingName, abn, postalAddress },
+    issuedOn: melbourneDay(now),
+    issuedAt: now,
   };
 }
 
@@ -125,24 +125,12 @@ export async function issueDraft(
   details: BusinessDetails,
   now: Date,
 ): Promise<Invoice> {
-  const issuedOn = melbourneDay(now);
-  const gst = await gstIfIssued(tx, draft, issuedOn);
-  const { legalName, tradingName, abn, postalAddress } = details;
-  const number = documentNumber(
-    "invoice",
-    await takeNumbers(tx, "invoice", 1),
-    details.invoicePrefix,
-  );
+  const gst = await gstIfIssued(tx, draft, melbourneDay(now));
+  const count = await takeNumbers(tx, "invoice", 1);
+  const number = documentNumber("invoice", count, details.invoicePrefix);
   const [issued] = await tx
     .update(salesInvoices)
-    .set({
-      ...identifiersOf(number),
-      seller: { legalName, tradingName, abn, postalAddress },
-      gst,
-      issuedOn,
-      issuedAt: now,
-      dueOn,
-    })
+    .set({ ...issuedAs(number, details, now), gst, dueOn })
     .where(eq(salesInvoices.id, draft.id))
     .returning();
   if (details.invoicing) await planIssuedReminders(tx, [issued!], now);

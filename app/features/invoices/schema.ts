@@ -167,6 +167,12 @@ const lineRule = (field: string, error: string, holds: (line: TypedLine) => bool
     }),
   );
 
+const formRule = (field: string, error: string, holds: (lines: InvoiceLine[]) => boolean) =>
+  z.refine<unknown>((fields) => holds(filledLines(fields)), { error, path: [field], when: always });
+
+const totalOf = (lines: readonly InvoiceLine[]) =>
+  lines.reduce((sum, { amount }) => sum + amount, 0);
+
 const isAmount = (typed: string) => Math.abs(typedSignedAmount(typed) ?? Infinity) < amountBelow;
 
 const lineRules = [
@@ -185,37 +191,24 @@ const lineRules = [
     "The amount must be one such as 50 or 1,200.50, with a point before the cents.",
     (line) => isEmptyLine(line) || isAmount(line.amount),
   ),
-  z.refine<unknown>((fields) => filledLines(fields).length > 0, {
-    error: "Add at least one line.",
-    path: ["text1"],
-    when: always,
-  }),
-  z.refine<unknown>(
-    (fields) => {
-      const amounts = filledLines(fields).map(({ amount }) => amount);
-      const total = amounts.reduce((sum, amount) => sum + amount, 0);
+  formRule("text1", "Add at least one line.", (lines) => lines.length > 0),
+  formRule(
+    "amount1",
+    "The total must be more than zero and less than a million dollars.",
+    (lines) => {
+      const total = totalOf(lines);
       // Other messages cover an invalid or missing amount.
-      return amounts.length === 0 || Number.isNaN(total) || (total > 0 && total < amountBelow);
-    },
-    {
-      error: "The total must be more than zero and less than a million dollars.",
-      path: ["amount1"],
-      when: always,
+      return lines.length === 0 || Number.isNaN(total) || (total > 0 && total < amountBelow);
     },
   ),
-  z.refine<unknown>(
-    (fields) => {
-      const lines = filledLines(fields);
+  formRule(
+    "amount1",
+    "Lines with GST and lines without can't come to less than zero. " +
+      "Tick a discount GST-free if what it's taken off is.",
+    (lines) => {
       const free = gstFreeOf(lines);
-      const total = lines.reduce((sum, { amount }) => sum + amount, 0);
+      const total = totalOf(lines);
       return !(total > 0) || (free >= 0 && free <= total);
-    },
-    {
-      error:
-        "Lines with GST and lines without can't come to less than zero. " +
-        "Tick a discount GST-free if what it's taken off is.",
-      path: ["amount1"],
-      when: always,
     },
   ),
 ];

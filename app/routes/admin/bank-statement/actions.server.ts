@@ -41,7 +41,7 @@ export const answerStatementForms = answerForms<StatementFormState>({
     failure: notImported,
     async run({ db, by, form, values }) {
       const given = await givenStatement(form);
-      if (!given.ok) return refused(given.field, given.message);
+      if (!given.ok) return given;
       const remembered = await findMappings(db, by);
       const asks = values.columns === "on" && ({ chosen: "ask" } as const);
       const reading = { text: given.text, today: today(), remembered, ...asks };
@@ -56,7 +56,7 @@ export const answerStatementForms = answerForms<StatementFormState>({
     failure: notImported,
     async run({ db, by, form, values }) {
       const given = await givenStatement(form);
-      if (!given.ok) return refused(given.field, given.message);
+      if (!given.ok) return given;
       const reading = { text: given.text, today: today(), remembered: {} };
       const asked = await readInThread({ ...reading, chosen: "ask" });
       if (asked.is !== "unknown") return refused("statement", unreadable);
@@ -162,35 +162,30 @@ const lineRefusals: Record<Exclude<PaymentResult, { ok: true }>["reason"], strin
   reversal: "This payment was undone before.",
 };
 
-const refused = (field: string, message: string): StatementFormState => ({
-  ok: false,
+const refused = (field: string, message: string) => ({
+  ok: false as const,
   errors: { [field]: message },
 });
-
-type Given =
-  | { ok: true; text: string; name: string }
-  | { ok: false; field: string; message: string };
 
 function fileOf(form: FormData): File | null {
   const file = form.get("file");
   return file instanceof File && file.size > 0 ? file : null;
 }
 
-async function givenStatement(form: FormData): Promise<Given> {
+async function givenStatement(form: FormData) {
   const file = fileOf(form);
   if (!file) {
     const text = String(form.get("statement") ?? "");
     const name = oneLine(String(form.get("fileName") ?? "")).slice(0, 100);
     return text.trim()
-      ? { ok: true, text, name }
-      : { ok: false, field: "file", message: "Choose the file or paste its text." };
+      ? { ok: true as const, text, name }
+      : refused("file", "Choose the file or paste its text.");
   }
-  if (file.size > statementLimits.bytes)
-    return { ok: false, field: "file", message: tooLargeStatement };
+  if (file.size > statementLimits.bytes) return refused("file", tooLargeStatement);
   const text = decodeStatement(await file.bytes());
-  if (text !== null) return { ok: true, text, name: oneLine(file.name).slice(0, 100) };
-  const message = "This isn't a CSV file. Export the statement from your bank as CSV.";
-  return { ok: false, field: "file", message };
+  return text === null
+    ? refused("file", "This isn't a CSV file. Export the statement from your bank as CSV.")
+    : { ok: true as const, text, name: oneLine(file.name).slice(0, 100) };
 }
 
 function chosenWords(form: FormData): Record<string, Direction> {

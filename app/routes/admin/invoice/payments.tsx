@@ -72,7 +72,7 @@ const copies = {
   },
 };
 
-type PaymentFormProps = {
+type PaymentFormProps = Pick<FormsProps, "today" | "formKey" | "posted"> & {
   intent: keyof typeof copies;
   /** The proposed amount: the rest, or what was overpaid. */
   amount: Cents;
@@ -80,12 +80,9 @@ type PaymentFormProps = {
   /** Posted, to recognise an outdated page. */
   rest: Cents;
   paid: Cents;
-  today: string;
-  formKey: string;
   open: boolean;
   isMain: boolean;
   isBelowTotals?: boolean;
-  posted: InvoiceFormState | undefined;
 };
 
 /** Two adjacent forms share one rule. */
