@@ -15,7 +15,6 @@ import { transferDays } from "./due.ts";
 import {
   type InvoiceList,
   invoiceLists,
-  type MoneySums,
   toListedInvoice,
   type InvoicesPanel,
   overdueOf,
@@ -85,11 +84,9 @@ async function withSending<Row extends { id: string }>(db: Db, invoices: readonl
   return invoices.map((invoice) => ({ ...invoice, wasSent: known.has(invoice.id) }));
 }
 
-export async function getMoneySums(
-  db: Db,
-  _administrator: Administrator,
-  now = new Date(),
-): Promise<MoneySums> {
+export type MoneySums = Awaited<ReturnType<typeof getMoneySums>>;
+
+export async function getMoneySums(db: Db, _administrator: Administrator, now = new Date()) {
   const today = melbourneDay(now);
   const names = Object.keys(invoiceLists) as InvoiceList[];
   const counts = names.map(
@@ -106,9 +103,10 @@ export async function getMoneySums(
   return {
     open: Number(row!.openSum),
     overdue: Number(row!.overdueSum),
-    counts: Object.fromEntries(
-      names.map((name) => [name, Number(row![name])]),
-    ) as MoneySums["counts"],
+    counts: Object.fromEntries(names.map((name) => [name, Number(row![name])])) as Record<
+      InvoiceList,
+      number
+    >,
   };
 }
 

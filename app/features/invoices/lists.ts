@@ -73,12 +73,6 @@ export function invoiceListShape(name: InvoiceList): ListShape {
   };
 }
 
-export type MoneySums = {
-  open: Cents;
-  overdue: Cents;
-  counts: Record<InvoiceList, number>;
-};
-
 export type ListedInvoice = ReturnType<typeof toListedInvoice>;
 
 export function toListedInvoice(account: Invoice & { wasSent?: boolean }, today: Day) {
@@ -98,9 +92,7 @@ function askedRest(account: Invoice, state: InvoiceState): Cents | null {
 }
 
 /** `invoiced`: less credit notes, without void invoices and drafts. */
-type InvoiceSums = { invoiced: Cents; paid: Cents; open: Cents; toRefund: Cents };
-
-function invoiceSums(accounts: readonly Invoice[]): InvoiceSums {
+function invoiceSums(accounts: readonly Invoice[]) {
   const counted = accounts.filter(
     ({ kind, number, voidedAt }) => kind !== "credit-note" && number && !voidedAt,
   );
@@ -114,25 +106,21 @@ function invoiceSums(accounts: readonly Invoice[]): InvoiceSums {
   };
 }
 
-export type PanelInvoice = ListedInvoice & Pick<Invoice, "kind">;
+export type InvoicesPanel = ReturnType<typeof panelOf>;
+export type PanelInvoice = InvoicesPanel["invoices"][number];
 
-/** Oldest first. */
-export type InvoicesPanel = {
-  invoices: PanelInvoice[];
-  sums: Partial<InvoiceSums>;
-  invoicing: boolean;
-};
-
+/** `accounts`: oldest first. */
 export function panelOf(
   accounts: readonly (Invoice & { wasSent?: boolean })[],
   invoicing: boolean,
   today: Day,
-): InvoicesPanel {
+) {
   const invoices = accounts.map((account) => ({
     ...toListedInvoice(account, today),
     kind: account.kind,
   }));
-  return { invoices, sums: invoiceSums(accounts), invoicing };
+  const sums: Partial<ReturnType<typeof invoiceSums>> = invoiceSums(accounts);
+  return { invoices, sums, invoicing };
 }
 
 /** Unpaid invoices except the one that the page shows; a single invoice gets no sum. */

@@ -6,7 +6,7 @@ import { payments, salesInvoices, quotes } from "#app/server/database/tables.ser
 import { check, emailAddress } from "#app/values/rules.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import type { Invoice } from "./model.ts";
-import { type Payment, shownPayments } from "./payments.ts";
+import { shownPayments } from "./payments.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import { howToPay, type PaymentFact } from "./document-texts.ts";
 import {
@@ -63,11 +63,7 @@ export async function lockAccount(tx: Db, id: string): Promise<Invoice | undefin
 }
 
 /** Related documents, oldest first. */
-export type InvoiceRecord = Invoice & {
-  payments: Payment[];
-  creditNotes: Invoice[];
-  corrects: Invoice | null;
-};
+export type InvoiceRecord = NonNullable<Awaited<ReturnType<typeof findRecord>>>;
 
 export function getInvoice(
   db: Db,
@@ -87,7 +83,7 @@ export function invoicesOfQuote(db: Db, quoteId: string): Promise<Invoice[]> {
   return findAccounts(db, eq(salesInvoices.quoteId, quoteId));
 }
 
-async function findRecord(db: Db, condition: SQL | undefined): Promise<InvoiceRecord | null> {
+async function findRecord(db: Db, condition: SQL | undefined) {
   const [account] = await findAccounts(db, condition);
   if (!account) return null;
   const { id, creditsId } = account;

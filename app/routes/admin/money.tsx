@@ -7,10 +7,9 @@ import {
   invoiceSorts,
   isInvoiceList,
   toListedInvoice,
-  type MoneySums,
   type ListedInvoice,
 } from "#app/features/invoices/lists.ts";
-import { getMoneySums, listInvoices } from "#app/features/invoices/lists.server.ts";
+import { getMoneySums, listInvoices, type MoneySums } from "#app/features/invoices/lists.server.ts";
 import { listUninvoiced } from "#app/features/diary/session-invoices.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { ListTools, FilterMonth } from "#app/ui/admin/list-tools.tsx";
