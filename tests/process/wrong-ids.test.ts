@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { aboutKinds } from "#app/features/email/fields.ts";
-import { entryIntents } from "#app/features/diary/admin/form-state.ts";
+import { entryActions } from "#app/routes/admin/diary-entry/actions.server.ts";
 import { routePatterns } from "#tests/support/route-paths.ts";
 import { postForm, send } from "#tests/support/request.ts";
 import type { Site } from "#tests/support/site.ts";
@@ -66,7 +66,7 @@ const draft = {
 
 /** What the admin's forms send beside the id. */
 const posts: [path: string, fields: Record<string, string>][] = [
-  ...entryIntents.map((intent): [string, Record<string, string>] => [
+  ...Object.keys(entryActions).map((intent): [string, Record<string, string>] => [
     "/admin/diary",
     { intent, version: "1", day: "2090-03-02", time: "10:00" },
   ]),
@@ -107,7 +107,7 @@ const posted: [to: RegExp, fields: Record<string, string>][] = [
   ]),
   [/quotes/, { intent: "send", subject: "Your quote", body: "{{quote_link}}" }],
   [/quotes/, draft],
-  ...entryIntents.map((intent): [RegExp, Record<string, string>] => [
+  ...Object.keys(entryActions).map((intent): [RegExp, Record<string, string>] => [
     /diary/,
     { intent, version: "1", day: "2090-03-02", time: "10:00" },
   ]),

@@ -92,5 +92,8 @@ export async function busyElsewhere(db: Db, startsAt: Date, endsAt: Date, summar
 }
 
 /** What the owner is asked about by a refusal, as its form sends it back. */
-export const askedBy = (refused: object): string[] =>
-  "overlaps" in refused ? (refused.overlaps as Overlap[]).map(overlapKey) : [];
+export function askedBy(refused: object): string[] {
+  if (!("overlaps" in refused)) return [];
+  const overlaps = refused.overlaps as Overlap[] | { keys: string[] };
+  return Array.isArray(overlaps) ? overlaps.map(overlapKey) : overlaps.keys;
+}

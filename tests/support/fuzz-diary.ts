@@ -40,7 +40,7 @@ const week = { intent: "week", serviceId: "", fromDay: "2090-01-01", untilDay: "
 
 const hours: Record<string, unknown>[] = [
   { ...week, ...times, id: "", version: "0" },
-  { ...week, ...times, intent: "copy", version: "1" },
+  { ...times, times: "copy", id: "", version: "1" },
   { intent: "day", seen: "", day: "2090-03-02", "day-1-from": "09:00", "day-1-until": "12:00" },
   { intent: "remove-day", seen: "", day: "2090-03-02" },
   {
@@ -91,7 +91,7 @@ export const diaryRequests = (
   [`/admin/diary/${id}`, { intent: "cancel", version: "1", reason: "A cold" }],
   ["/admin/services", { id, to: "1" }],
   ["/admin/services", { intent: "places", studio: "12 Sample Street", online: "" }],
-  ["/admin/services/new", service],
+  ["/admin/services/new", { ...service, intent: "create" }],
   [`/admin/services/${id}`, { ...service, slug: "another", version: "1" }],
   ...hours.map((fields): [string, Record<string, unknown>] => ["/admin/hours", fields]),
   ["/admin/hours", { ...week, ...times, id, version: "1" }],

@@ -1,13 +1,13 @@
 import { and, desc, eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { addTypedEntry } from "#app/features/diary/admin/new-entry.server.ts";
-import { changeDiaryEntry } from "#app/routes/admin/diary-entry/actions.server.ts";
 import { listServices } from "#app/features/services/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries, emails, reminders } from "#app/server/database/tables.server.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { timesAfter } from "#tests/support/invitation.ts";
 import { aLesson, anEntry, askedBy } from "#tests/support/diary.ts";
+import { sendEntryForm } from "#tests/support/diary-forms.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import { moveAppointment, cancelAppointment } from "./changes.server.ts";
 import { asOwner, type Entry } from "./model.ts";
@@ -112,7 +112,7 @@ describe("a series of lessons", () => {
     const [made] = await emailsTo(db, theo);
     const { id, version } = lessons[7]!;
     const values = { version: `${version}`, day: "2027-04-26", time: "17:00", following: "on" };
-    expect(await changeDiaryEntry("move", db, owner, id, values)).toEqual({ ok: true });
+    expect(await sendEntryForm(db, "move", id, values)).toMatchObject({ ok: true });
     const after = await lessonsOf(db);
     expect(isoOf(after)).toEqual([
       ...isoOf(lessons.slice(0, 7)),
@@ -132,14 +132,13 @@ describe("a series of lessons", () => {
     await anEntry(db, { clientEmail: "b@c.example", startsAt: new Date("2027-05-04T06:00:00Z") });
     const { id, version } = lessons[8]!;
     const values = { version: `${version}`, day: "2027-04-27", time: "16:00", following: "on" };
-    const refused = await changeDiaryEntry("move", db, owner, id, values);
+    const refused = await sendEntryForm(db, "move", id, values);
     expect(refused).toMatchObject({
-      reason: "overlaps",
-      overlaps: [{ title: "Voice and piano, 60 minutes" }],
+      overlaps: { says: [expect.stringContaining("Voice and piano, 60 minutes")] },
     });
     expect(isoOf(await lessonsOf(db))).toEqual(isoOf(lessons));
     const anyway = { ...values, anyway: askedBy(refused).join(" ") };
-    expect(await changeDiaryEntry("move", db, owner, id, anyway)).toEqual({ ok: true });
+    expect(await sendEntryForm(db, "move", id, anyway)).toMatchObject({ ok: true });
     const after = await lessonsOf(db);
     expect(after.map(({ firm }) => firm)).toEqual([...Array(9).fill(true), false]);
   });
@@ -176,15 +175,15 @@ describe("a series of lessons", () => {
     const lessons = await madeSeries(db);
     const { id, version } = lessons[3]!;
     const stale = { version: `${version + 1}`, reason: "" };
-    expect(await changeDiaryEntry("end-series", db, owner, id, stale)).toEqual({
+    expect(await sendEntryForm(db, "end-series", id, stale)).toMatchObject({
       ok: false,
-      reason: "changed",
+      message: expect.stringContaining("It has changed"),
     });
     const alone = await anEntry(db);
     const fresh = { version: `${alone.version}` };
-    expect(await changeDiaryEntry("end-series", db, owner, alone.id, fresh)).toEqual({
+    expect(await sendEntryForm(db, "end-series", alone.id, fresh)).toMatchObject({
       ok: false,
-      reason: "not-found",
+      status: 404,
     });
     expect((await lessonsOf(db)).every(({ state }) => state === "booked")).toBe(true);
   });

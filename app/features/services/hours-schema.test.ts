@@ -70,27 +70,27 @@ describe("the hours that the owner types", () => {
 
 describe("a button of the form", () => {
   test("adds an empty pair after a first, and a usual day where there is none", () => {
-    const added = changedTimes({ ...wholeDay, note: "x", intent: "add-monday" });
+    const added = changedTimes({ ...wholeDay, note: "x", times: "add-monday" });
     expect(added).toMatchObject({ "monday-3-from": "", "monday-3-until": "", note: "x" });
-    expect(changedTimes({ intent: "add-sunday" })).toMatchObject({ "sunday-1-from": "09:00" });
+    expect(changedTimes({ times: "add-sunday" })).toMatchObject({ "sunday-1-from": "09:00" });
   });
 
   test("removes a pair, and the later ones move up", () => {
-    expect(changedTimes({ ...wholeDay, intent: "remove-monday-1" })).toEqual({
+    expect(changedTimes({ ...wholeDay, times: "remove-monday-1" })).toEqual({
       ...monday(["14:00", "18:00"]),
-      intent: "remove-monday-1",
+      times: "remove-monday-1",
     });
   });
 
   test("copies Monday to the other weekdays and leaves the weekend", () => {
     const saturday = storedTimes("saturday", [["09:00", "12:00"]]);
-    const copied = changedTimes({ ...wholeDay, ...saturday, intent: "copy" });
+    const copied = changedTimes({ ...wholeDay, ...saturday, times: "copy" });
     expect(copied).toMatchObject({ ...storedTimes("friday", [["10:00", "13:00"]]), ...saturday });
     expect(copied).not.toHaveProperty("sunday-1-from");
   });
 
-  test.each(["week", "", "add-someday", "remove-monday-99"])("%j changes no times", (intent) => {
-    expect(changedTimes({ ...wholeDay, intent })).toBeNull();
+  test.each(["week", "", "add-someday", "remove-monday-99"])("%j changes no times", (times) => {
+    expect(changedTimes({ ...wholeDay, times })).toBeNull();
   });
 });
 

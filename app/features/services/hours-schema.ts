@@ -76,10 +76,10 @@ function nextTimes(times: readonly TypedTimes[]): TypedTimes {
 
 /** Null for other buttons. Runs in the browser, and on the server without scripts. */
 export function changedTimes(values: TimesValues): Record<string, string> | null {
-  const intent = values.intent ?? "";
-  const [, added] = /^add-([a-z]+)$/.exec(intent) ?? [];
-  const [, removed, number] = /^remove-([a-z]+)-(\d)$/.exec(intent) ?? [];
-  if (intent === "copy") {
+  const button = values.times ?? "";
+  const [, added] = /^add-([a-z]+)$/.exec(button) ?? [];
+  const [, removed, number] = /^remove-([a-z]+)-(\d)$/.exec(button) ?? [];
+  if (button === "copy") {
     const monday = typedTimes(values, weekPrefixes[0]!);
     return weekPrefixes
       .slice(1, 5)

@@ -1,5 +1,4 @@
 import type { NounWords } from "#app/features/audit/changes.ts";
-import type { FormToasts } from "#app/ui/form-toasts.ts";
 import { longDay, shortDay, type Day } from "#app/values/calendar.ts";
 import { type TimeOfDay, toMinutes } from "#app/values/time-of-day.ts";
 import type { ShownOverlaps } from "#app/features/diary/overlaps.server.ts";
@@ -79,66 +78,7 @@ export const hoursWords: NounWords = {
   note: { label: "Note" },
 };
 
-export const hoursToasts = {
-  week: {
-    loading: "Saving the hours...",
-    success: { title: "Hours saved." },
-    failure: { title: "Failed to save the hours." },
-  },
-  "remove-week": {
-    loading: "Removing these hours...",
-    success: { title: "Hours removed." },
-    failure: { title: "Failed to remove the hours." },
-  },
-  day: {
-    loading: "Saving the day...",
-    success: { title: "Day saved." },
-    failure: { title: "Failed to save the day." },
-  },
-  "remove-day": {
-    loading: "Removing the day...",
-    success: { title: "The usual hours count on that day again." },
-    failure: { title: "Failed to remove the day." },
-  },
-  "close-days": {
-    loading: "Closing these days...",
-    success: { title: "Closed on these days." },
-    failure: { title: "Failed to close these days." },
-  },
-  term: {
-    loading: "Adding the term...",
-    success: { title: "Term added." },
-    failure: { title: "Failed to add the term." },
-  },
-  "remove-term": {
-    loading: "Removing the term...",
-    success: { title: "Term removed." },
-    failure: { title: "Failed to remove the term." },
-  },
-  away: {
-    loading: "Adding your time away...",
-    success: { title: "Time away added." },
-    failure: { title: "Failed to add your time away." },
-  },
-  "undo-away": {
-    loading: "Undoing it...",
-    success: { title: "Undone: nothing is cancelled." },
-    failure: { title: "Failed to undo it." },
-  },
-  "remove-away": {
-    loading: "Removing your time away...",
-    success: { title: "Time away removed." },
-    failure: { title: "Failed to remove your time away." },
-  },
-} as const satisfies Record<string, FormToasts>;
-
-export type HoursIntent = keyof typeof hoursToasts;
-
 export type HoursState = FormState & {
-  /** The form that was answered. */
-  of?: HoursIntent;
-  /** The current version, after a stale tab was refused. */
-  version?: number | string;
   overlaps?: ShownOverlaps;
   /** Overlaps that can be cancelled at the same time. */
   cancellable?: readonly { value: string; label: string }[];

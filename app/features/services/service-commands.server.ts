@@ -18,11 +18,11 @@ import {
   type Places,
 } from "./service-schema.ts";
 
-type ServiceOutcome =
-  | { ok: true; service: Service }
+type Saved = { ok: true; service: Service };
+type Invalid = { ok: false; reason: "invalid"; errors: FieldErrors };
+type Stale =
   | { ok: false; reason: "not-found" }
-  | { ok: false; reason: "changed"; current: Service }
-  | { ok: false; reason: "invalid"; errors: FieldErrors };
+  | { ok: false; reason: "changed"; current: Service };
 
 /** @param key from the rendered form: the same key sent twice adds one service */
 export function createService(
@@ -31,9 +31,9 @@ export function createService(
   input: ServiceInput,
   key: string,
   now = new Date(),
-): Promise<ServiceOutcome> {
+): Promise<Saved | Invalid> {
   const id = recordId("service", key, input);
-  return refusingSamePath(db, async (tx) => {
+  return refusingSamePath<Saved>(db, async (tx) => {
     await lockServices(tx);
     const [sent] = await tx.select().from(services).where(eq(services.id, id));
     if (sent) return { ok: true, service: sent };
@@ -55,8 +55,8 @@ export function saveService(
   by: Administrator,
   { id, version, input }: { id: string; version: number; input: ServiceInput },
   now = new Date(),
-): Promise<ServiceOutcome> {
-  return refusingSamePath(db, async (tx) => {
+): Promise<Saved | Stale | Invalid> {
+  return refusingSamePath<Saved | Stale>(db, async (tx) => {
     await lockServices(tx);
     const all = await tx.select().from(services).for("update");
     const current = all.find((service) => service.id === id);
@@ -94,10 +94,10 @@ function freeSlug(wanted: string, taken: readonly Service[]): string {
 
 const uniqueViolation = "23505";
 
-async function refusingSamePath(
+async function refusingSamePath<Outcome>(
   db: Db,
-  change: (tx: Db) => Promise<ServiceOutcome>,
-): Promise<ServiceOutcome> {
+  change: (tx: Db) => Promise<Outcome>,
+): Promise<Outcome | Invalid> {
   try {
     return await db.transaction(change);
   } catch (error) {

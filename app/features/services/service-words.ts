@@ -1,5 +1,4 @@
 import { labelFrom, type NounWords, sayValue } from "#app/features/audit/changes.ts";
-import type { FormToasts } from "#app/ui/form-toasts.ts";
 import { formatPrice } from "#app/values/money.ts";
 import { categoryLabels, placeLabels } from "./labels.ts";
 import { priceOf, type Service } from "./model.ts";
@@ -62,28 +61,3 @@ export function priceInWords(service: Pick<Service, "category" | "minutes" | "pr
   if (cents === null) return null;
   return { price: cents === 0 ? "Free" : formatPrice(cents), follows: service.price === null };
 }
-
-export const serviceToasts = {
-  create: {
-    loading: "Adding the service...",
-    success: { title: "Service added." },
-    failure: { title: "Failed to add the service." },
-  },
-  save: {
-    loading: "Saving the service...",
-    success: { title: "Service saved." },
-    failure: { title: "Failed to save the service." },
-  },
-  move: {
-    loading: "Moving the service...",
-    success: { title: "Order saved." },
-    failure: { title: "Failed to save the order." },
-  },
-  places: {
-    loading: "Saving where sessions are...",
-    success: { title: "Address and link saved." },
-    failure: { title: "Failed to save the address and link." },
-  },
-} as const satisfies Record<string, FormToasts>;
-
-export type ServiceIntent = keyof typeof serviceToasts;

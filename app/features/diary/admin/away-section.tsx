@@ -23,20 +23,19 @@ type AwaySectionProps = {
 };
 
 export function AwaySection({ away, formKey, today, posted, busy }: AwaySectionProps) {
-  const isAbout = posted !== undefined;
-  const refused = posted?.of === "away" && !posted.ok ? posted : undefined;
+  const refused = posted?.intent === "away" && !posted.ok ? posted : undefined;
   return (
     <section id="away" aria-labelledby="away-heading" className="flex scroll-mt-8 flex-col gap-4">
       <h2 id="away-heading" className="display-3">
         Time away
       </h2>
       <p className="text-soft">Nobody can book while you're away.</p>
-      {isAbout && posted.ok && posted.message && (
+      {posted?.ok && posted.message && (
         <FormMessage key={posted.message} ok>
           {[posted.message, posted.notice].filter(Boolean).join(" ")}
         </FormMessage>
       )}
-      {isAbout && posted.of !== "away" && <FormFailure state={posted} />}
+      {posted?.intent !== "away" && <FormFailure state={posted} />}
       {away.length > 0 && (
         <ul>
           {away.map(({ id, version, title, when, canUndo }) => (
@@ -52,7 +51,12 @@ export function AwaySection({ away, formKey, today, posted, busy }: AwaySectionP
                 <Form method="post" preventScrollReset>
                   <input type="hidden" name="intent" value="undo-away" />
                   <input type="hidden" name="id" value={id} />
-                  <button type="submit" className="link cursor-pointer py-2" disabled={busy}>
+                  <button
+                    type="submit"
+                    data-loading="Undoing it..."
+                    className="link cursor-pointer py-2"
+                    disabled={busy}
+                  >
                     Undo, cancel nothing<span className="sr-only">: {when}</span>
                   </button>
                 </Form>
@@ -64,6 +68,7 @@ export function AwaySection({ away, formKey, today, posted, busy }: AwaySectionP
                 className="link cursor-pointer py-2"
                 question="Remove this time away?"
                 yes="Remove"
+                loading="Removing your time away..."
                 values={{ intent: "remove-away", id, version }}
                 busy={busy}
               >
@@ -90,7 +95,13 @@ function AwayForm({ formKey, today, posted, busy }: Omit<AwaySectionProps, "away
   const values = posted?.values ?? {};
   const field: FieldOf = (name) => ({ name, defaultValue: values[name], error: errors[name] });
   return (
-    <Form method="post" className="flex flex-col gap-3" preventScrollReset {...handlers}>
+    <Form
+      method="post"
+      data-loading="Adding your time away..."
+      className="flex flex-col gap-3"
+      preventScrollReset
+      {...handlers}
+    >
       {/* Enter in a field presses the first button. */}
       <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" disabled={busy}>
         Save time away

@@ -49,10 +49,7 @@ type Sent = {
   key: string;
 };
 
-export type NewEntryResult =
-  | AddResult
-  | NewSeriesResult
-  | { ok: false; reason: "invalid"; errors: FieldErrors };
+type NewEntryResult = AddResult | NewSeriesResult;
 
 const invalid = (errors: FieldErrors) => ({ ok: false, reason: "invalid", errors }) as const;
 

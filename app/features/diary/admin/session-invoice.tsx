@@ -58,7 +58,14 @@ export function SessionInvoice({ entry, money, busy }: Props) {
       )}
       {canInvoice && (
         <Form method="post" className="flex flex-col items-start gap-2">
-          <button type="submit" name="intent" value="invoice" className="button" disabled={busy}>
+          <button
+            type="submit"
+            name="intent"
+            value="invoice"
+            data-loading="Invoicing..."
+            className="button"
+            disabled={busy}
+          >
             {busy ? "Working..." : "Invoice This Session"}
           </button>
           <span className="text-soft">

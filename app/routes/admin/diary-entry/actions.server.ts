@@ -1,17 +1,9 @@
-import { data } from "react-router";
 import type { Administrator } from "#app/features/auth/model.ts";
-import {
-  type EntryIntent,
-  entryToasts,
-  isEntryIntent,
-  type DiaryFormState,
-} from "#app/features/diary/admin/form-state.ts";
+import type { DiaryFormState } from "#app/features/diary/admin/form-state.ts";
 import { showOverlaps, type Overlap, keysIn } from "#app/features/diary/overlaps.server.ts";
 import { pickedTime } from "#app/features/diary/admin/form-parts.tsx";
-import { getDb, type Db } from "#app/server/database/db.server.ts";
-import { readForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
-import { log } from "#app/server/log.server.ts";
-import { singleValuesOf } from "#app/routes/admin/new-diary-entry/actions.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { formAction } from "#app/routes/admin/form-actions.server.ts";
 import { awaySpan, editAwaySchema } from "#app/features/diary/away-schema.ts";
 import { cancelAlike } from "#app/features/diary/strangers.server.ts";
 import { moveAppointment, cancelAppointment } from "#app/features/diary/changes.server.ts";
@@ -46,129 +38,152 @@ import {
 import { usualTravel } from "#app/values/travel.ts";
 import { readBlock } from "#app/features/diary/admin/new-entry.server.ts";
 
-/** The diary page sends the entry's `id` in the form. */
-export async function answerEntryAction(request: Request, by: Administrator, entryId?: string) {
-  const values = singleValuesOf(await readForm(request));
-  const { intent } = values;
-  if (!isEntryIntent(intent))
-    return data<DiaryFormState>({ ok: false, message: "Choose what to do." }, 400);
-  // Without scripts a button fills the fields.
-  if (intent === "move" && values.pick)
-    return data<DiaryFormState>({
-      ok: true,
-      intent,
-      values: { ...values, ...pickedTime(values.pick) },
-    });
-  const typed = { ok: false, intent, values } satisfies DiaryFormState;
-  const failure = entryToasts[intent].failure.title;
-  try {
-    const result = await changeDiaryEntry(intent, getDb(), by, entryId ?? values.id ?? "", values);
-    if (result.ok) return data<DiaryFormState>({ ok: true, intent });
-    const { status, state } = refusalOf(intent, result);
-    return data<DiaryFormState>({ ...typed, ...state }, status);
-  } catch (error) {
-    log.error({ err: error, intent }, "diary entry not changed");
-    return data<DiaryFormState>({ ...typed, message: failure, ...unknownOutcomeOf(error) }, 503);
-  }
-}
-
-type Refusal = { status: number; state: Partial<DiaryFormState> };
-
-function refusalOf(intent: EntryIntent, result: Exclude<ChangeResult, { ok: true }>): Refusal {
-  const failure = entryToasts[intent].failure.title;
-  switch (result.reason) {
-    case "invalid":
-      return { status: 422, state: { errors: result.errors } };
-    case "overlaps":
-      return {
-        status: 409,
-        state: { notice: "That time is taken.", overlaps: showOverlaps(result.overlaps) },
-      };
-    case "not-found":
-      return { status: 404, state: { message: `${failure} It's no longer in the diary.` } };
-    case "taken":
-      return { status: 409, state: { message: `${failure} That time is taken or over.` } };
-    case "changed":
-      return {
-        status: 409,
-        state: { message: `${failure} It has changed in the meantime: here's how it stands now.` },
-      };
-  }
-}
-
-/** `changed`: the entry has another version than the page showed. */
-type ChangeResult =
-  | { ok: true }
-  | { ok: false; reason: "not-found" | "changed" | "taken" }
-  | { ok: false; reason: "overlaps"; overlaps: Overlap[] }
+type Outcome = { ok: true; values?: Values } | { ok: false; reason: string };
+type ChangeOutcome =
+  | Outcome
+  | { ok: false; reason: "overlaps"; overlaps: readonly Overlap[] }
   | { ok: false; reason: "invalid"; errors: FieldErrors };
 
-type Sent = { db: Db; by: Administrator; id: string; values: Readonly<Record<string, string>> };
+type Values = Record<string, string>;
 
-export async function changeDiaryEntry(
-  intent: EntryIntent,
-  db: Db,
-  by: Administrator,
-  id: string,
-  values: Sent["values"],
-): Promise<ChangeResult> {
-  const result = await changes[intent]({ db, by, id, values });
-  if (result.ok) return { ok: true };
-  if ("overlaps" in result) return { ok: false, reason: "overlaps", overlaps: result.overlaps };
-  if ("errors" in result) return result;
-  const { reason } = result;
-  return { ok: false, reason: reason === "not-found" || reason === "taken" ? reason : "changed" };
+type Sent = {
+  db: Db;
+  by: Administrator;
+  seen: { id: string; version: number };
+  /** Overlaps that the owner has agreed to. */
+  over: string[];
+  values: Values;
+};
+
+type EntryAction = {
+  done: string;
+  failure: string;
+  change: (sent: Sent) => Promise<ChangeOutcome>;
+};
+
+/** The diary page sends the entry's `id` in the form. */
+function entryAction({ done, failure, change }: EntryAction) {
+  return formAction<DiaryFormState>({
+    failure,
+    async run({ db, by, id, values }) {
+      const seen = { id: id || (values.id ?? ""), version: readShownVersion(values.version) };
+      const result = await change({ db, by, seen, over: keysIn(values.anyway), values });
+      if (result.ok) return { message: done, ...result };
+      if ("errors" in result) return { ok: false, errors: result.errors };
+      if ("overlaps" in result)
+        return {
+          ok: false,
+          notice: "That time is taken.",
+          overlaps: showOverlaps(result.overlaps),
+        };
+      if (result.reason === "not-found")
+        return { ok: false, message: `${failure} It's no longer in the diary.`, status: 404 };
+      const why =
+        result.reason === "taken"
+          ? "That time is taken or over."
+          : "It has changed in the meantime: here's how it stands now.";
+      return { ok: false, message: `${failure} ${why}` };
+    },
+  });
 }
 
-type Outcome = { ok: true } | { ok: false; reason: string };
-type ChangeOutcome = Outcome | Extract<ChangeResult, { overlaps: unknown } | { errors: unknown }>;
+const isForClient = ({ values }: Sent) => values.forClient === "on";
+
+/** Of the diary and the page of an entry. */
+export const entryActions = {
+  confirm: entryAction({
+    done: "Confirmed. Your client gets an email.",
+    failure: "Not confirmed.",
+    change: ({ db, by, seen, over }) => confirmRequest(db, by, { ...seen, over }),
+  }),
+  decline: entryAction({
+    done: "Declined. Your client gets an email.",
+    failure: "Not declined.",
+    change: (sent) => reasoned(sent, (told) => declineRequest(sent.db, sent.by, told)),
+  }),
+  release: entryAction({
+    done: "It's in your diary. Your client gets an email.",
+    failure: "Not booked.",
+    change: ({ db, by, seen }) => releaseAppointment(db, by, seen),
+  }),
+  dismiss: entryAction({
+    done: "Deleted.",
+    failure: "Not deleted.",
+    change: ({ db, by, seen }) => dismissAppointment(db, by, seen),
+  }),
+  move: entryAction({ done: "Moved.", failure: "Not moved.", change: move }),
+  cancel: entryAction({
+    done: "Cancelled. The time is free again.",
+    failure: "Not cancelled.",
+    change: (sent) =>
+      reasoned(sent, (told) =>
+        cancelAppointment(sent.db, asOwner(sent.by), { ...told, forClient: isForClient(sent) }),
+      ),
+  }),
+  "cancel-alike": entryAction({
+    done: "Cancelled. Their times are free again, and only you get emails.",
+    failure: "Not cancelled.",
+    change: ({ db, by, seen, values }) =>
+      cancelAlike(db, by, { ...seen, ids: (values.ids ?? "").split("\n") }),
+  }),
+  "end-series": entryAction({
+    done: "Cancelled. Their times are free again.",
+    failure: "Not cancelled.",
+    change: (sent) =>
+      reasoned(sent, (told) =>
+        endSeries(sent.db, sent.by, { ...told, forClient: isForClient(sent) }),
+      ),
+  }),
+  "invoice-term": entryAction({
+    done: "Invoice issued for all of them.",
+    failure: "Not invoiced.",
+    change: ({ db, by, seen, values }) =>
+      invoiceTerm(db, by, { ...seen, count: Number(values.count) }),
+  }),
+  "no-show": entryAction({
+    done: "Marked as a no-show.",
+    failure: "Not saved.",
+    change: ({ db, by, seen }) => markNoShow(db, by, seen),
+  }),
+  came: entryAction({
+    done: "Marked as done.",
+    failure: "Not saved.",
+    change: ({ db, by, seen }) => unmarkNoShow(db, by, seen),
+  }),
+  invoice: entryAction({
+    done: "Invoice issued.",
+    failure: "Not invoiced.",
+    change: ({ db, by, seen }) => invoiceSession(db, by, seen.id),
+  }),
+  paid: entryAction({
+    done: "Recorded as paid.",
+    failure: "Not recorded.",
+    change({ db, by, seen, values }) {
+      const method = paymentMethods.find((known) => known === values.method) ?? "other";
+      return paySession(db, by, { id: seen.id, method });
+    },
+  }),
+  edit: entryAction({ done: "Saved.", failure: "Not saved.", change: edit }),
+  "new-link": entryAction({
+    done: "There's a new link. The old one doesn't work any more.",
+    failure: "No new link made.",
+    change: ({ db, by, seen, values }) =>
+      renewLink(db, by, { ...seen, tellsClient: values.emailsLink === "on" }),
+  }),
+};
 
 const invalid = (errors: FieldErrors) => ({ ok: false, reason: "invalid", errors }) as const;
 
-const seen = ({ id, values }: Sent) => ({ id, version: readShownVersion(values.version) });
-
-const idsOf = ({ values }: Sent) => (values.ids ?? "").split("\n");
-
-const overOf = ({ values }: Sent) => keysIn(values.anyway);
-
-const changes: Record<EntryIntent, (sent: Sent) => Promise<ChangeOutcome>> = {
-  confirm: (sent) => confirmRequest(sent.db, sent.by, { ...seen(sent), over: overOf(sent) }),
-  decline: (sent) => reasoned(sent, (told) => declineRequest(sent.db, sent.by, told)),
-  release: (sent) => releaseAppointment(sent.db, sent.by, seen(sent)),
-  dismiss: (sent) => dismissAppointment(sent.db, sent.by, seen(sent)),
-  cancel: (sent) =>
-    reasoned(sent, (told) =>
-      cancelAppointment(sent.db, asOwner(sent.by), {
-        ...told,
-        forClient: sent.values.forClient === "on",
-      }),
-    ),
-  "end-series": (sent) =>
-    reasoned(sent, (told) =>
-      endSeries(sent.db, sent.by, { ...told, forClient: sent.values.forClient === "on" }),
-    ),
-  "cancel-alike": (sent) => cancelAlike(sent.db, sent.by, { ...seen(sent), ids: idsOf(sent) }),
-  move: async (sent) => {
-    const checked = check(moveEntrySchema, sent.values);
-    if (!checked.ok) return invalid(checked.errors);
-    const moving = { ...seen(sent), start: momentOf(checked.value)!, over: overOf(sent) };
-    return sent.values.following === "on"
-      ? moveSeries(sent.db, sent.by, moving)
-      : moveAppointment(sent.db, asOwner(sent.by), moving);
-  },
-  paid: (sent) => {
-    const method = paymentMethods.find((known) => known === sent.values.method) ?? "other";
-    return paySession(sent.db, sent.by, { id: sent.id, method });
-  },
-  "invoice-term": (sent) =>
-    invoiceTerm(sent.db, sent.by, { ...seen(sent), count: Number(sent.values.count) }),
-  invoice: (sent) => invoiceSession(sent.db, sent.by, sent.id),
-  "no-show": (sent) => markNoShow(sent.db, sent.by, seen(sent)),
-  came: (sent) => unmarkNoShow(sent.db, sent.by, seen(sent)),
-  edit,
-  "new-link": (sent) =>
-    renewLink(sent.db, sent.by, { ...seen(sent), tellsClient: sent.values.emailsLink === "on" }),
-};
+async function move({ db, by, seen, over, values }: Sent): Promise<ChangeOutcome> {
+  // Without scripts a button fills the fields.
+  if (values.pick) return { ok: true, values: { ...values, ...pickedTime(values.pick) } };
+  const checked = check(moveEntrySchema, values);
+  if (!checked.ok) return invalid(checked.errors);
+  const moving = { ...seen, start: momentOf(checked.value)!, over };
+  return values.following === "on"
+    ? moveSeries(db, by, moving)
+    : moveAppointment(db, asOwner(by), moving);
+}
 
 async function reasoned(
   sent: Sent,
@@ -177,21 +192,20 @@ async function reasoned(
   const reason = (sent.values.reason ?? "").trim();
   if (countCharacters(reason) > entryLimits.noteMax)
     return invalid({ reason: `Please keep it under ${entryLimits.noteMax} characters.` });
-  return command({ ...seen(sent), reason });
+  return command({ ...sent.seen, reason });
 }
 
-async function edit(sent: Sent): Promise<ChangeOutcome> {
-  const { db, by, id, values } = sent;
-  const entry = await findEntry(db, { id });
+async function edit({ db, by, seen, over, values }: Sent): Promise<ChangeOutcome> {
+  const entry = await findEntry(db, { id: seen.id });
   if (!entry) return { ok: false, reason: "not-found" };
   const read =
     entry.kind === "appointment" ? readAppointment(entry, values) : readTaken(entry, values);
   if (!read.ok) return invalid(read.errors);
   const editing = {
-    ...seen(sent),
+    ...seen,
     fields: read.value,
     travel: read.travel,
-    over: overOf(sent),
+    over,
     tellsClient: values.tellsClient === "on",
   };
   if (values.following !== "on" || !entry.seriesId) return editEntry(db, by, editing);
@@ -206,7 +220,7 @@ type Read =
   | { ok: true; value: EntryFields; travel?: number | undefined }
   | { ok: false; errors: FieldErrors };
 
-function readAppointment(entry: Entry, values: Sent["values"]): Read {
+function readAppointment(entry: Entry, values: Values): Read {
   const checked = check(editAppointmentSchema, values);
   if (!checked.ok) return checked;
   const { minutes, place, travelMinutes, ...others } = checked.value;
@@ -219,7 +233,7 @@ function readAppointment(entry: Entry, values: Sent["values"]): Read {
   return { ok: true, value: { ...fields, ...(isLonger && { endsAt: end }) }, travel };
 }
 
-function readTaken(entry: Entry, values: Sent["values"]): Read {
+function readTaken(entry: Entry, values: Values): Read {
   const read = entry.kind === "away" ? readAway(values) : readBlock(values);
   if (!read.ok) return read;
   const { title, ownerNote, startsAt, endsAt } = read.value;
@@ -227,7 +241,7 @@ function readTaken(entry: Entry, values: Sent["values"]): Read {
   return { ok: true, value: { title, ownerNote: ownerNote ?? null, ...times } };
 }
 
-function readAway(values: Sent["values"]) {
+function readAway(values: Values) {
   const checked = check(editAwaySchema, values);
   if (!checked.ok) return checked;
   const { awayTitle, ownerNote } = checked.value;

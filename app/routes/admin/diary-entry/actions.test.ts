@@ -1,20 +1,13 @@
 import { describe, expect } from "vitest";
-import type { Db } from "#app/server/database/db.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { anEntry, askedBy, minutesLater } from "#tests/support/diary.ts";
+import { sendEntryForm } from "#tests/support/diary-forms.ts";
 import { owner } from "#tests/support/factories.ts";
 import { startOfDay } from "#app/values/calendar.ts";
 import { textsOfEntry } from "#app/features/diary/admin/schema.ts";
 import { getDiaryEntry } from "#app/features/diary/admin/queries.server.ts";
-import { changeDiaryEntry } from "./actions.server.ts";
 
 describe("an entry's forms", () => {
-  const change = (
-    db: Db,
-    intent: Parameters<typeof changeDiaryEntry>[0],
-    id: string,
-    values = {},
-  ) => changeDiaryEntry(intent, db, owner, id, values);
   // Long after these tests.
   const ahead = { startsAt: new Date("2090-03-01T23:00:00Z") };
 
@@ -22,32 +15,43 @@ describe("an entry's forms", () => {
     const entry = await anEntry(db, ahead);
     await anEntry(db, { startsAt: minutesLater(ahead.startsAt, 120) });
     const values = { version: "1", day: "2090-03-02", time: "12:00" };
-    const refused = await change(db, "move", entry.id, values);
-    expect(refused).toMatchObject({ reason: "overlaps" });
+    const refused = await sendEntryForm(db, "move", entry.id, values);
+    expect(refused).toMatchObject({ notice: "That time is taken." });
     const anyway = askedBy(refused).join(" ");
-    expect(await change(db, "move", entry.id, { ...values, anyway })).toEqual({ ok: true });
+    expect(await sendEntryForm(db, "move", entry.id, { ...values, anyway })).toMatchObject({
+      ok: true,
+    });
   });
 
   dbTest("change nothing of what has changed in the meantime", async ({ db }) => {
     const { id } = await anEntry(db, { ...ahead, version: 2 });
     for (const intent of ["cancel", "edit"] as const)
       expect(
-        await change(db, intent, id, { version: "1", clientName: "A", title: "B", minutes: "60" }),
-      ).toEqual({ ok: false, reason: "changed" });
+        await sendEntryForm(db, intent, id, {
+          version: "1",
+          clientName: "A",
+          title: "B",
+          minutes: "60",
+        }),
+      ).toMatchObject({ ok: false, message: expect.stringContaining("It has changed") });
   });
 
   dbTest("find nothing at a wrong id", async ({ db }) => {
     for (const intent of ["confirm", "move", "cancel", "edit", "release", "came"] as const)
-      expect(await change(db, intent, "not-a-uuid", { day: "2026-03-12", time: "10:00" })).toEqual({
+      expect(
+        await sendEntryForm(db, intent, "not-a-uuid", { day: "2026-03-12", time: "10:00" }),
+      ).toMatchObject({
         ok: false,
-        reason: "not-found",
+        status: 404,
       });
   });
 
   dbTest("edit what it says, and its length", async ({ db }) => {
     const { id } = await anEntry(db, ahead);
     const values = { clientName: "Ada V", title: "Lesson", minutes: "90", ownerNote: "Warm up" };
-    expect(await change(db, "edit", id, { version: "1", ...values })).toEqual({ ok: true });
+    expect(await sendEntryForm(db, "edit", id, { version: "1", ...values })).toMatchObject({
+      ok: true,
+    });
     expect((await getDiaryEntry(db, owner, id))?.entry).toMatchObject({
       title: "Lesson",
       clientName: "Ada V",
@@ -62,21 +66,26 @@ describe("an entry's forms", () => {
     const { id } = await anEntry(db, { kind: "block", title: "Gig", startsAt });
     await anEntry(db, { startsAt: new Date("2090-03-03T12:00:00Z") });
     const edit = (version: number, values: Record<string, string>) =>
-      change(db, "edit", id, { title: "Gig", day: "2090-03-02", version: `${version}`, ...values });
+      sendEntryForm(db, "edit", id, {
+        title: "Gig",
+        day: "2090-03-02",
+        version: `${version}`,
+        ...values,
+      });
     const times = async () => {
       const { entry } = (await getDiaryEntry(db, owner, id))!;
       return [entry.startsAt, entry.endsAt];
     };
     // The form shows no seconds: what it leaves as it was stays.
-    expect(await edit(1, { time: "14:00", untilTime: "15:00", ownerNote: "Kew" })).toEqual({
+    expect(await edit(1, { time: "14:00", untilTime: "15:00", ownerNote: "Kew" })).toMatchObject({
       ok: true,
     });
     expect(await times()).toEqual([startsAt, minutesLater(startsAt, 60)]);
-    expect(await edit(2, { time: "20:00", untilTime: "01:00" })).toEqual({ ok: true });
+    expect(await edit(2, { time: "20:00", untilTime: "01:00" })).toMatchObject({ ok: true });
     const evening = [new Date("2090-03-02T09:00:00Z"), new Date("2090-03-02T14:00:00Z")];
     expect(await times()).toEqual(evening);
     const nextDay = { day: "2090-03-03", time: "22:00", untilTime: "23:30" };
-    expect(await edit(3, nextDay)).toMatchObject({ reason: "overlaps" });
+    expect(await edit(3, nextDay)).toMatchObject({ notice: "That time is taken." });
     expect(await edit(3, { time: "20:00", untilTime: "20:00" })).toMatchObject({
       errors: { untilTime: "It must end after it begins." },
     });
@@ -94,14 +103,14 @@ describe("an entry's forms", () => {
     const shown = { ...textsOfEntry(entry), version: "1" };
     expect(shown).toMatchObject({ awayFrom: "2090-03-06", awayUntil: "2090-03-09" });
     const values = { ...shown, awayTitle: "", awayUntil: "2090-03-12", awayUntilTime: "17:00" };
-    expect(await change(db, "edit", id, values)).toEqual({ ok: true });
+    expect(await sendEntryForm(db, "edit", id, values)).toMatchObject({ ok: true });
     expect((await getDiaryEntry(db, owner, id))?.entry).toMatchObject({
       title: "Away",
       startsAt: startOfDay("2090-03-06"),
       endsAt: new Date("2090-03-12T06:00:00Z"),
     });
     const back = { ...values, version: "2", awayUntil: "2090-03-05" };
-    expect(await change(db, "edit", id, back)).toMatchObject({
+    expect(await sendEntryForm(db, "edit", id, back)).toMatchObject({
       errors: { awayUntil: "You can't be back before you leave." },
     });
   });
@@ -111,7 +120,7 @@ describe("an entry's forms", () => {
     const values = { clientName: "Ada", title: "Lesson", minutes: "60", place: "client" };
     const goThere = async (version: number, travelMinutes = "") => {
       const sent = { ...values, version: String(version), travelMinutes };
-      expect(await change(db, "edit", id, sent)).toEqual({ ok: true });
+      expect(await sendEntryForm(db, "edit", id, sent)).toMatchObject({ ok: true });
       return (await getDiaryEntry(db, owner, id))?.entry;
     };
     const away = (minutes: number) => ({
@@ -125,7 +134,7 @@ describe("an entry's forms", () => {
 
   dbTest("cancel it for the client who has phoned", async ({ db }) => {
     const { id } = await anEntry(db, ahead);
-    await change(db, "cancel", id, { version: "1", forClient: "on", reason: "A cold" });
+    await sendEntryForm(db, "cancel", id, { version: "1", forClient: "on", reason: "A cold" });
     const details = await getDiaryEntry(db, owner, id);
     expect(details?.entry).toMatchObject({ state: "cancelled", cancelledBy: "client" });
     expect(details?.changes[0]).toMatchObject({ action: "cancelled", actor: owner.email });

@@ -113,7 +113,13 @@ function MoveForm(props: MoveFormProps) {
   const field = (name: string) => ({ name, defaultValue: values[name], error: errors[name] });
   return (
     <OpenedForm label="Move" isOpen={refused !== undefined} isMain={isMain}>
-      <Form method="post" className="flex flex-col gap-4" {...handlers} preventScrollReset>
+      <Form
+        method="post"
+        data-loading="Moving..."
+        className="flex flex-col gap-4"
+        {...handlers}
+        preventScrollReset
+      >
         <input type="hidden" name="intent" value="move" />
         <input type="hidden" name="version" value={entry.version} />
         <ErrorSummary errors={refused?.errors ? errors : {}} />
@@ -271,7 +277,12 @@ function ReasonedForm({ entry, intent, label, yes, children, posted, busy }: Rea
           </label>
         )}
         <p>
-          <button type="submit" disabled={busy} className="button">
+          <button
+            type="submit"
+            data-loading={intent === "decline" ? "Declining..." : "Cancelling..."}
+            disabled={busy}
+            className="button"
+          >
             {yes}
           </button>
         </p>
@@ -339,6 +350,7 @@ function InvoiceTogether({ entry, lessons, busy }: TogetherProps) {
       className="button quiet self-start"
       question={`Invoice ${count} sessions in advance?`}
       yes="Invoice them"
+      loading="Invoicing..."
       values={{ intent: "invoice-term", version: entry.version, count }}
       busy={busy}
     >

@@ -33,13 +33,20 @@ export function EntryAnswer({ entry, busy, overlaps }: AnswerProps) {
   if (entry.state !== "requested") return null;
   if (entry.spamReason)
     return (
-      <ActionButton entry={entry} intent="release" busy={busy} isMain>
+      <ActionButton entry={entry} intent="release" loading="Booking..." busy={busy} isMain>
         It's real
       </ActionButton>
     );
   if (!isUpcoming(entry)) return null;
   return (
-    <ActionButton entry={entry} intent="confirm" busy={busy} overlaps={overlaps} isMain>
+    <ActionButton
+      entry={entry}
+      intent="confirm"
+      loading="Confirming..."
+      busy={busy}
+      overlaps={overlaps}
+      isMain
+    >
       Confirm
     </ActionButton>
   );
@@ -60,7 +67,7 @@ export function DiaryEntryActions({ entry, now, busy }: ActionsProps & { now: Da
       )}
       {canBeNoShow(entry, now) && <NoShow entry={entry} busy={busy} />}
       {entry.state === "requested" && entry.spamReason && (
-        <ActionButton entry={entry} intent="dismiss" busy={busy} isAway>
+        <ActionButton entry={entry} intent="dismiss" loading="Deleting..." busy={busy} isAway>
           Delete
         </ActionButton>
       )}
@@ -73,6 +80,7 @@ const small = "min-h-11! px-4! max-sm:px-2!";
 type ActionButtonProps = {
   entry: Entry;
   intent: string;
+  loading?: string;
   busy: boolean;
   /** Overlaps that came since the request; the owner is asked about them. */
   overlaps?: ShownOverlaps | undefined;
@@ -84,6 +92,7 @@ type ActionButtonProps = {
 function ActionButton({
   entry,
   intent,
+  loading,
   busy,
   overlaps,
   isMain = false,
@@ -91,7 +100,11 @@ function ActionButton({
   children,
 }: ActionButtonProps) {
   return (
-    <Form method="post" className={isMain ? "main" : isAway ? apartClass : undefined}>
+    <Form
+      method="post"
+      data-loading={loading}
+      className={isMain ? "main" : isAway ? apartClass : undefined}
+    >
       <input type="hidden" name="version" value={entry.version} />
       <input type="hidden" name="intent" value={intent} />
       <OverlapQuestion overlaps={overlaps} yes="Confirm Anyway" busy={busy} />
@@ -241,7 +254,13 @@ export function EntryLink({ entry, link, busy }: { entry: Entry; link: string; b
                 Email your client the new one
               </TickField>
             )}
-            <button name="intent" value="new-link" disabled={busy} className="button">
+            <button
+              name="intent"
+              value="new-link"
+              data-loading="Making a new link..."
+              disabled={busy}
+              className="button"
+            >
               Make a New Link
             </button>
           </Form>
@@ -366,7 +385,13 @@ function AlikeForm({ entries, which, busy }: FormProps) {
           ))}
         </ul>
         <p>
-          <button name="intent" value="cancel-alike" disabled={busy} className="button">
+          <button
+            name="intent"
+            value="cancel-alike"
+            data-loading="Cancelling..."
+            disabled={busy}
+            className="button"
+          >
             Cancel Those Ticked
           </button>
         </p>

@@ -1,4 +1,4 @@
-import { data, href, Link, redirect, useNavigation } from "react-router";
+import { href, redirect, useNavigation } from "react-router";
 import { getNextDates } from "#app/features/clients/next-dates.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { BesideAppointment } from "#app/features/clients/history.tsx";
@@ -13,11 +13,7 @@ import {
 import { diaryUrl } from "#app/features/diary/admin/agenda.ts";
 import { paymentUrl, SessionInvoice } from "#app/features/diary/admin/session-invoice.tsx";
 import { getSessionMoney } from "#app/features/diary/session-invoices.server.ts";
-import {
-  entryToasts,
-  isEntryIntent,
-  type DiaryFormState,
-} from "#app/features/diary/admin/form-state.ts";
+import type { DiaryFormState } from "#app/features/diary/admin/form-state.ts";
 import {
   entryPage,
   getDiaryEntry,
@@ -29,32 +25,39 @@ import { getInvoicesPanel } from "#app/features/invoices/lists.server.ts";
 import { playingTime } from "#app/features/quotes/kinds.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
-import { log } from "#app/server/log.server.ts";
 import { BackLink, DetailColumns } from "#app/ui/admin/page.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
-import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
+import { reloadAfterAnswer } from "#app/ui/form-toasts.ts";
+import { showAnswer } from "#app/ui/show-answer.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { addDays, type Day, isDay, longDay, melbourneDay, wallTime } from "#app/values/calendar.ts";
 import { timeRange } from "#app/values/time-of-day.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import { answerForms } from "#app/routes/admin/form-actions.server.ts";
+import { loadRecord } from "#app/routes/admin/load.server.ts";
 import { EntryForms, SeriesPanel } from "./forms.tsx";
 import { CancelAlike, EntryFacts, EntryLink, EntryNote, EntryHistory } from "./parts.tsx";
 import type { Route } from "./+types/route";
-import { answerEntryAction } from "./actions.server.ts";
+import { entryActions } from "./actions.server.ts";
 
 export const handle = { title: "Diary" };
+
+const missing = {
+  message: "There's no such entry.",
+  back: { to: href("/admin/diary"), label: "Back to the Diary" },
+};
 
 export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   const by = currentAdministrator(context);
   const db = getDb();
   const now = new Date();
-  try {
+  return loadRecord("Failed to load the diary.", missing, async () => {
     const details = await getDiaryEntry(db, by, id, now);
-    if (!details) return data({ found: null, failed: false }, 404);
+    if (!details) return null;
     const { entry, service } = details;
     if (entry.quoteId || entry.amebBookingId) throw redirect(entryPage(entry), 302);
     const email = entry.clientEmail;
-    const found = {
+    return {
       ...details,
       money: await getSessionMoney(db, by, entry),
       client: email && !entry.spamReason ? await clientOf(by, entry, email, now) : null,
@@ -67,12 +70,7 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
       today: melbourneDay(now),
       now,
     };
-    return data({ found, failed: false });
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    log.error({ err: error }, "diary entry not loaded");
-    return data({ found: null, failed: true }, 503);
-  }
+  });
 }
 
 async function clientOf(by: Administrator, entry: Entry, email: string, now: Date) {
@@ -91,36 +89,15 @@ async function clientOf(by: Administrator, entry: Entry, email: string, now: Dat
   };
 }
 
-export const action = ({ request, params: { id }, context }: Route.ActionArgs) =>
-  answerEntryAction(request, currentAdministrator(context), id);
+export const action = answerForms<DiaryFormState>(entryActions);
 
-export async function clientAction({
-  request,
-  params: { id },
-  serverAction,
-}: Route.ClientActionArgs) {
-  const intent = (await request.clone().formData()).get("intent");
-  const toasts = entryToasts[isEntryIntent(intent) ? intent : "edit"];
-  return withToasts<DiaryFormState>(serverAction, toasts, id);
-}
+export const clientAction = showAnswer<DiaryFormState>;
 
 export const shouldRevalidate = reloadAfterAnswer;
 
-export default function DiaryEntryPage({
-  loaderData: { found, failed },
-  actionData,
-}: Route.ComponentProps) {
+export default function DiaryEntryPage({ loaderData: found, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle";
-  if (!found)
-    return (
-      <div className="flex flex-col items-start gap-4">
-        {failed && <p role="alert">Failed to load the diary.</p>}
-        <p className="display-3 font-display">There's no such entry.</p>
-        <Link className="button quiet" to={href("/admin/diary")}>
-          Back to the Diary
-        </Link>
-      </div>
-    );
+  const failure = actionData?.ok === false ? actionData.message : undefined;
   const { entry, series, starts, today, now } = found;
   const payAt = entry.state === "no-show" ? null : paymentUrl(found.money);
   const forms = { entry, series, starts, today, now, payAt, posted: actionData, busy };
@@ -133,9 +110,9 @@ export default function DiaryEntryPage({
           <EntryHeader entry={entry} isClash={found.isClash} />
         </EntryForms>
       </div>
-      {actionData?.message && (
-        <FormMessage key={actionData.message} ok={actionData.ok}>
-          {actionData.message}
+      {failure && (
+        <FormMessage key={failure} ok={false}>
+          {failure}
         </FormMessage>
       )}
       <DetailColumns

@@ -2,11 +2,7 @@ import { href, Link, useNavigation } from "react-router";
 import { failingCalendars } from "#app/features/calendars/queries.server.ts";
 import { agendaDays, diaryUrl, weekColumns } from "#app/features/diary/admin/agenda.ts";
 import { isDiaryDay } from "#app/features/diary/admin/schema.ts";
-import {
-  entryToasts,
-  isEntryIntent,
-  type DiaryFormState,
-} from "#app/features/diary/admin/form-state.ts";
+import type { DiaryFormState } from "#app/features/diary/admin/form-state.ts";
 import {
   entryPage,
   listClashes,
@@ -21,11 +17,13 @@ import { mondayOf } from "#app/features/services/free-week.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { LoadFailed } from "#app/ui/empty-list.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
-import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
+import { reloadAfterAnswer } from "#app/ui/form-toasts.ts";
+import { showAnswer } from "#app/ui/show-answer.ts";
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
 import { eachDay } from "#app/values/wall-clock.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
-import { answerEntryAction } from "#app/routes/admin/diary-entry/actions.server.ts";
+import { answerForms } from "#app/routes/admin/form-actions.server.ts";
+import { entryActions } from "#app/routes/admin/diary-entry/actions.server.ts";
 import { orNull } from "#app/server/log.server.ts";
 import {
   DiaryNav,
@@ -80,22 +78,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-export const action = ({ request, context }: Route.ActionArgs) =>
-  answerEntryAction(request, currentAdministrator(context));
+export const action = answerForms<DiaryFormState>(entryActions);
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData();
-  const intent = form.get("intent");
-  const toasts = entryToasts[isEntryIntent(intent) ? intent : "edit"];
-  return withToasts<DiaryFormState>(serverAction, toasts, String(form.get("id")));
-}
+export const clientAction = showAnswer<DiaryFormState>;
 
 export const shouldRevalidate = reloadAfterAnswer;
 
 export default function Diary({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state === "submitting";
   const { now, today, day, week, isAgenda, items, open } = loaderData;
-  const message = actionData?.message;
+  const failure = actionData?.ok === false ? actionData.message : undefined;
   const lastDay = addDays(day, agendaLength - 1);
   const columns =
     items && weekColumns(agendaDays(items, week.from, week.until), (on) => open[on] ?? []);
@@ -105,7 +97,7 @@ export default function Diary({ loaderData, actionData }: Route.ComponentProps) 
         <h1 className="display-3">Diary</h1>
         <NewLinks day={day === today ? null : day} />
       </div>
-      {message && <FormMessage ok={false}>{message}</FormMessage>}
+      {failure && <FormMessage ok={false}>{failure}</FormMessage>}
       <div className="no-print contents">
         <FailingCalendars failing={loaderData.failing} />
         <WaitingEntries {...loaderData} posted={actionData} busy={busy} />

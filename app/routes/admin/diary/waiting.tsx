@@ -77,7 +77,7 @@ function Request({ entry, posted, busy }: RequestProps) {
       <Summary entry={entry} />
       <div className="flex flex-wrap gap-2">
         <Decision
-          {...{ id, version, intent: "confirm", busy }}
+          {...{ id, version, intent: "confirm", loading: "Confirming...", busy }}
           overlaps={refused?.values?.id === id ? refused.overlaps : undefined}
           className={smallButton}
         >
@@ -90,6 +90,7 @@ function Request({ entry, posted, busy }: RequestProps) {
           className={awayButton}
           question={`Decline ${who}?`}
           yes="Decline"
+          loading="Declining..."
           values={{ id, version, intent: "decline" }}
           busy={busy}
         >
@@ -104,15 +105,17 @@ type DecisionProps = {
   id: string;
   version: number;
   intent: string;
+  loading: string;
   busy: boolean;
   overlaps?: ShownOverlaps | undefined;
   className: string;
   children: ReactNode;
 };
 
-function Decision({ id, version, intent, busy, overlaps, className, children }: DecisionProps) {
+function Decision(props: DecisionProps) {
+  const { id, version, intent, loading, busy, overlaps, className, children } = props;
   return (
-    <Form method="post">
+    <Form method="post" data-loading={loading}>
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="version" value={version} />
       <input type="hidden" name="intent" value={intent} />
@@ -165,10 +168,16 @@ function Suspected({ suspected, busy }: Pick<Waiting, "suspected" | "busy">) {
                 <p className="text-base text-soft wrap-anywhere">{clientEmail}</p>
               </div>
               <div className="flex flex-wrap gap-2">
-                <Decision {...{ id, version, intent: "release", busy }} className={smallButton}>
+                <Decision
+                  {...{ id, version, intent: "release", loading: "Booking...", busy }}
+                  className={smallButton}
+                >
                   It's real{who}
                 </Decision>
-                <Decision {...{ id, version, intent: "dismiss", busy }} className={awayButton}>
+                <Decision
+                  {...{ id, version, intent: "dismiss", loading: "Deleting...", busy }}
+                  className={awayButton}
+                >
                   Delete{who}
                 </Decision>
               </div>

@@ -32,21 +32,21 @@ type SingleDaysProps = {
 };
 
 export function SingleDays({ days, open, today, holidays, posted, busy }: SingleDaysProps) {
-  const isAbout = posted?.of !== undefined;
-  const refused = posted?.of === "day" && !posted.ok ? posted : undefined;
+  const isOfDay = posted?.intent === "day" || posted?.intent === "day-times";
+  const refused = isOfDay && !posted.ok ? posted : undefined;
   return (
     <section id="days" aria-labelledby="days-heading" className="flex scroll-mt-8 flex-col gap-4">
       <h2 id="days-heading" className="display-3">
         Single days
       </h2>
       <p className="text-soft">Change or close one day, for all services.</p>
-      {isAbout && posted.ok && posted.message && (
+      {posted?.ok && posted.message && (
         <FormMessage key={posted.message} ok>
           <p className="font-semibold">{posted.message}</p>
           {posted.notice && <p>{posted.notice}</p>}
         </FormMessage>
       )}
-      {posted?.of !== "day" && <FormFailure state={posted} />}
+      {!isOfDay && <FormFailure state={posted} />}
       {days.length > 0 && (
         <ul>
           {days.map(({ day, hours, note, seen }) => (
@@ -76,6 +76,7 @@ export function SingleDays({ days, open, today, holidays, posted, busy }: Single
                 className="link cursor-pointer py-2"
                 question={`Remove the hours of ${longDay(day)}?`}
                 yes="Remove"
+                loading="Removing the day..."
                 values={{ intent: "remove-day", day, seen }}
                 busy={busy}
               >
@@ -116,6 +117,7 @@ function PublicHolidays({ holidays, busy }: Pick<SingleDaysProps, "holidays" | "
           type="submit"
           name="intent"
           value="close-days"
+          data-loading="Closing these days..."
           className="button quiet self-start"
           disabled={busy}
         >
@@ -134,6 +136,7 @@ function SingleDayForm({ open, today, posted, busy }: Omit<SingleDaysProps, "day
     <Form
       method="post"
       ref={form}
+      data-loading="Saving the day..."
       className="flex flex-col gap-3"
       preventScrollReset
       {...handlers}
@@ -147,7 +150,7 @@ function SingleDayForm({ open, today, posted, busy }: Omit<SingleDaysProps, "day
       {open && <h3 className="mt-2 font-semibold">{longDay(open.day)}</h3>}
       {posted?.errors && <ErrorSummary errors={errors} />}
       <FormFailure state={posted} />
-      <input type="hidden" name="seen" value={String(posted?.version ?? open?.seen ?? "")} />
+      <input type="hidden" name="seen" value={posted?.values?.seen ?? open?.seen ?? ""} />
       {open ? (
         <input type="hidden" name="day" value={open.day} />
       ) : (
@@ -197,7 +200,7 @@ type TermsProps = {
 };
 
 export function TermsSection({ terms, formKey, posted, busy }: TermsProps) {
-  const refused = posted?.of === "term" && !posted.ok ? posted : undefined;
+  const refused = posted?.intent === "term" && !posted.ok ? posted : undefined;
   return (
     <section id="terms" aria-labelledby="terms-heading" className="flex scroll-mt-8 flex-col gap-4">
       <h2 id="terms-heading" className="display-3">
@@ -222,6 +225,7 @@ export function TermsSection({ terms, formKey, posted, busy }: TermsProps) {
               className="link cursor-pointer py-2"
               question={`Remove ${name}?`}
               yes="Remove"
+              loading="Removing the term..."
               values={{ intent: "remove-term", id }}
               busy={busy}
             >
@@ -246,7 +250,13 @@ function TermForm({ formKey, posted, busy }: Omit<TermsProps, "terms">) {
     error: errors[name],
   });
   return (
-    <Form method="post" className="flex flex-col gap-3" preventScrollReset {...handlers}>
+    <Form
+      method="post"
+      data-loading="Adding the term..."
+      className="flex flex-col gap-3"
+      preventScrollReset
+      {...handlers}
+    >
       {posted?.errors && <ErrorSummary errors={errors} />}
       <FormFailure state={posted} />
       <input type="hidden" name="intent" value="term" />

@@ -1,11 +1,10 @@
-import { data, href, redirect } from "react-router";
+import { href, redirect } from "react-router";
 import { randomUUID } from "node:crypto";
+import type * as z from "zod/mini";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { guardOf } from "#app/features/intake/model.ts";
 import {
   dayInWords,
-  type HoursIntent,
-  hoursToasts,
   weekInWords,
   daysInWords,
   type HoursState,
@@ -36,10 +35,13 @@ import {
   changedTimes,
 } from "#app/features/services/hours-schema.ts";
 import { getDb, type Db } from "#app/server/database/db.server.ts";
-import { parseForm, readForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
-import { log } from "#app/server/log.server.ts";
 import { isDay, melbourneDay, addDays, type Day, startOfDay } from "#app/values/calendar.ts";
-import { formValues } from "#app/values/rules.ts";
+import type { FieldErrors } from "#app/values/rules.ts";
+import {
+  type ActionAnswer,
+  answerForms,
+  formAction,
+} from "#app/routes/admin/form-actions.server.ts";
 import { addBlock } from "#app/features/diary/book.server.ts";
 import { entryLimits, titleOfAway } from "#app/features/diary/admin/schema.ts";
 import {
@@ -66,153 +68,195 @@ import { upcomingHours } from "#app/features/services/upcoming.ts";
 import { listWaiting } from "#app/features/waiting/commands.server.ts";
 import { daysAndTimes } from "#app/values/whole-days.ts";
 
-type Posted = { request: Request; values: Record<string, string>; by: Administrator };
-
-const reply = (of: HoursIntent, state: HoursState, status = 200) =>
-  data<HoursState>({ ...state, of }, status);
-
-async function postWeek({ request, values, by }: Posted) {
-  const form = await parseForm(request, weekSchema);
-  if (!form.ok) return reply("week", { ...form.reply.data, version: values.version }, 422);
-  const { serviceId, fromDay, untilDay, times: week } = form.value;
-  const version = Number(values.version) || 0;
-  const outcome = await saveWeek(getDb(), by, {
-    id: values.id || null,
-    version,
-    input: { serviceId: serviceId || null, fromDay, untilDay, week },
-    key: guardOf(values).key,
-  });
-  if (outcome.ok && !values.id) return redirect(weekPage(outcome.id), 303);
-  if (outcome.ok) return reply("week", { ok: true, message: hoursToasts.week.success.title });
-  if (outcome.reason === "not-found")
-    return reply("week", { ok: false, message: goneMessage, values }, 404);
-  if (outcome.reason === "invalid")
-    return reply("week", { ok: false, errors: outcome.errors, values, version }, 422);
-  const stands = weekInWords(readWeek(outcome.current.week));
-  const message = "Not saved: these hours were changed meanwhile.";
-  const detail = `Now they are: ${stands}. What you typed is still here; save again to replace them.`;
-  return reply(
-    "week",
-    { ok: false, message, detail, values, version: outcome.current.version },
-    409,
-  );
-}
-
-const goneMessage = "These hours were removed meanwhile. Save them again to add them anew.";
+/** `copy`, `add-monday`, `remove-monday-2`: without scripts these buttons change the typed times. */
+const changeTimes = formAction<HoursState>({
+  failure: "",
+  run: async ({ values }) => ({ ok: false, values: changedTimes(values) ?? values, status: 200 }),
+});
 
 const weekPage = (week: string) => `${href("/admin/hours")}?${new URLSearchParams({ week })}`;
 
-async function postWeekRemoval({ values, by }: Posted) {
-  const { id = "", version } = values;
-  const outcome = await removeWeek(getDb(), by, { id, version: Number(version) || 0 });
-  if (outcome.ok) return redirect(href("/admin/hours"), 303);
-  const message = "Not removed: these hours were changed meanwhile. Here is what stands now.";
-  return reply("remove-week", { ok: false, message }, 409);
-}
+export const saveHours = answerForms<HoursState>(
+  {
+    "week-times": changeTimes,
+    "day-times": changeTimes,
+    week: formAction<HoursState, typeof weekSchema>({
+      schema: weekSchema,
+      failure: "Failed to save the hours.",
+      async run({ db, by, input, values }) {
+        const { serviceId, fromDay, untilDay, times: week } = input;
+        const outcome = await saveWeek(db, by, {
+          id: values.id || null,
+          version: Number(values.version) || 0,
+          input: { serviceId: serviceId || null, fromDay, untilDay, week },
+          key: guardOf(values).key,
+        });
+        if (outcome.ok && !values.id) return redirect(weekPage(outcome.id), 303);
+        if (outcome.ok) return { ok: true, message: "Hours saved." };
+        if (outcome.reason === "not-found")
+          return {
+            ok: false,
+            message: "These hours were removed meanwhile. Save them again to add them anew.",
+            values: { ...values, version: "0" },
+            status: 404,
+          };
+        if (outcome.reason === "invalid") return { ok: false, errors: outcome.errors };
+        const { current } = outcome;
+        return {
+          ok: false,
+          message: "Not saved: these hours were changed meanwhile.",
+          detail: `Now they are: ${weekInWords(readWeek(current.week))}. ${saveAgain("them")}`,
+          values: { ...values, version: String(current.version) },
+        };
+      },
+    }),
+    "remove-week": formAction({
+      failure: "Failed to remove the hours.",
+      async run({ db, by, values: { id = "", version } }) {
+        const outcome = await removeWeek(db, by, { id, version: Number(version) || 0 });
+        return outcome.ok ? redirect(href("/admin/hours"), 303) : notRemoved("these hours were");
+      },
+    }),
+    day: formAction<HoursState, typeof singleDaySchema>({
+      schema: singleDaySchema,
+      failure: "Failed to save the day.",
+      async run({ db, by, input: { day, note, times }, values }) {
+        const hours = times[0]!;
+        const { seen = "" } = values;
+        const outcome = await saveDay(db, by, { seen, input: { day, hours, note } });
+        if (outcome.ok)
+          return {
+            ok: true,
+            message: "Day saved.",
+            notice: await stillBooked(db, [{ day, hours }]),
+          };
+        if (outcome.reason === "invalid") return { ok: false, errors: outcome.errors };
+        const { current } = outcome;
+        const stands = current ? dayInWords(readDayTimes(current.hours)) : "as in its week";
+        return {
+          ok: false,
+          message: "Not saved: this day was changed meanwhile.",
+          detail: `Now it is: ${stands}. ${saveAgain("it")}`,
+          values: { ...values, seen: current ? dayVersion(current) : "" },
+        };
+      },
+    }),
+    "remove-day": formAction({
+      failure: "Failed to remove the day.",
+      async run({ db, by, values: { day = "", seen = "" } }) {
+        if (isDay(day) && !(await removeDay(db, by, { day, seen })).ok)
+          return notRemoved("this day was");
+        return { ok: true, message: "The usual hours count on that day again." };
+      },
+    }),
+    "close-days": formAction({
+      failure: "Failed to close these days.",
+      /** Ignores ticked days that are not public holidays. */
+      async run({ db, by, values }) {
+        const ticked = new Set((values.closed ?? "").split("\n"));
+        const holidays = holidaysAhead(melbourneDay(new Date())).filter(({ day }) =>
+          ticked.has(day),
+        );
+        if (holidays.length === 0)
+          return { ok: false, message: "Tick at least one day.", status: 422 };
+        await closeDays(
+          db,
+          by,
+          holidays.map(({ day, name }) => ({ day, note: name })),
+        );
+        const notice = await stillBooked(
+          db,
+          holidays.map(({ day }) => ({ day, hours: [] })),
+        );
+        return { ok: true, message: "Closed on these days.", notice };
+      },
+    }),
+    term: formAction({
+      schema: termSchema,
+      failure: "Failed to add the term.",
+      async run({ db, by, input: { termName, termFrom, termUntil }, values }) {
+        const term = { name: termName, firstDay: termFrom, lastDay: termUntil };
+        await addTerm(db, by, term, guardOf(values).key);
+        return { ok: true, message: "Term added." };
+      },
+    }),
+    "remove-term": formAction({
+      failure: "Failed to remove the term.",
+      /** An already removed term counts as removed. */
+      async run({ db, by, values }) {
+        await removeTerm(db, by, values.id ?? "");
+        return { ok: true, message: "Term removed." };
+      },
+    }),
+    away: formAction<HoursState, typeof awaySchema>({
+      schema: awaySchema,
+      failure: "Failed to add your time away.",
+      run: addAway,
+    }),
+    "undo-away": formAction({
+      failure: "Failed to undo it.",
+      async run({ db, by, values }) {
+        const result = await undoCallOff(db, by, values.id ?? "");
+        if (result.ok) return { ok: true, message: "Undone: nothing is cancelled." };
+        const status = result.reason === "not-found" ? 404 : 409;
+        return { ok: false, message: notUndone[result.reason], status };
+      },
+    }),
+    "remove-away": formAction({
+      failure: "Failed to remove your time away.",
+      /** One that is gone already counts as removed. */
+      async run({ db, by, values: { id = "", version } }) {
+        const seen = { id, version: Number(version) || 0 };
+        const result = await cancelAppointment(db, asOwner(by), seen);
+        if (!result.ok && result.reason !== "not-found") return notRemoved("it was");
+        return { ok: true, message: "Time away removed." };
+      },
+    }),
+  },
+  (form) => (!form.has("times") ? "" : form.has("seen") ? "day-times" : "week-times"),
+);
 
-async function postDay({ request, values, by }: Posted) {
-  const form = await parseForm(request, singleDaySchema);
-  const { seen = "" } = values;
-  if (!form.ok) return reply("day", { ...form.reply.data, version: seen }, 422);
-  const { day, note, times } = form.value;
-  const hours = times[0]!;
-  const outcome = await saveDay(getDb(), by, { seen, input: { day, hours, note } });
-  if (outcome.ok) {
-    const notice = await stillBooked(getDb(), [{ day, hours }]);
-    return reply("day", { ok: true, message: hoursToasts.day.success.title, notice });
-  }
-  if (outcome.reason === "invalid")
-    return reply("day", { ok: false, errors: outcome.errors, values, version: seen }, 422);
-  const { current } = outcome;
-  const stands = current ? dayInWords(readDayTimes(current.hours)) : "as in its week";
-  const message = "Not saved: this day was changed meanwhile.";
-  const detail = `Now it is: ${stands}. What you typed is still here; save again to replace it.`;
-  const version = current ? dayVersion(current) : "";
-  return reply("day", { ok: false, message, detail, values, version }, 409);
-}
+const saveAgain = (what: string) => `What you typed is still here; save again to replace ${what}.`;
 
-async function postDayRemoval({ values, by }: Posted) {
-  const { day = "", seen = "" } = values;
-  const outcome = isDay(day) ? await removeDay(getDb(), by, { day, seen }) : { ok: true as const };
-  const message = outcome.ok
-    ? hoursToasts["remove-day"].success.title
-    : "Not removed: this day was changed meanwhile. Here is what stands now.";
-  return reply("remove-day", { ok: outcome.ok, message }, outcome.ok ? 200 : 409);
-}
+const notRemoved = (what: string) => ({
+  ok: false,
+  message: `Not removed: ${what} changed meanwhile. Here is what stands now.`,
+});
 
-const hoursActions: Readonly<
-  Record<HoursIntent, (posted: Posted) => Promise<ReturnType<typeof reply> | Response>>
-> = {
-  week: postWeek,
-  "remove-week": postWeekRemoval,
-  day: postDay,
-  "remove-day": postDayRemoval,
-  "close-days": closeHolidays,
-  term: postTerm,
-  "remove-term": postTermRemoval,
-  away: addAway,
-  "undo-away": undoAway,
-  "remove-away": removeAway,
+type AddedAway = {
+  db: Db;
+  by: Administrator;
+  input: z.output<typeof awaySchema>;
+  values: Record<string, string>;
 };
 
-export async function saveHours(request: Request, by: Administrator) {
-  const form = await readForm(request);
-  const values = Object.fromEntries(
-    Object.entries(formValues(form)).map(([name, value]) => [name, [value].flat().join("\n")]),
-  );
-  const changed = changedTimes(values);
-  const isDayForm = values.id === undefined && values.seen !== undefined;
-  if (changed)
-    return reply(isDayForm ? "day" : "week", {
-      ok: false,
-      values: changed,
-      version: values.version ?? values.seen,
-    });
-  const intent = values.intent ?? "";
-  if (!Object.hasOwn(hoursActions, intent))
-    return reply("week", { ok: false, message: "Choose an action." }, 400);
-  const of = intent as HoursIntent;
-  try {
-    return await hoursActions[of]({ request, values, by });
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    log.error({ err: error }, "hours not saved");
-    const message = hoursToasts[of].failure.title;
-    const version = values.version ?? values.seen;
-    return reply(of, { ok: false, message, values, version, ...unknownOutcomeOf(error) }, 503);
-  }
-}
-
 /** Over what is booked only once the owner has said that she is sure. */
-async function addAway({ request, values, by }: Posted) {
-  const of = "away";
-  const form = await parseForm(request, awaySchema);
-  if (!form.ok) return data<HoursState>({ ...form.reply.data, of }, 422);
-  const { start, end } = awaySpan(form.value)!;
+async function addAway({ db, by, input, values }: AddedAway): Promise<ActionAnswer<HoursState>> {
+  const { start, end } = awaySpan(input)!;
   const away = {
     kind: "away",
-    title: form.value.awayTitle || titleOfAway,
+    title: input.awayTitle || titleOfAway,
     startsAt: start,
     endsAt: end,
     over: keysIn(values.over),
     key: guardOf(values).key,
   } as const;
-  const added = { ok: true, message: hoursToasts.away.success.title, of } as const;
+  const added = { ok: true, message: "Time away added." };
   const cancelled = entriesTicked(values.cancelled);
   const isCallingOff = values.sure === "cancel" && cancelled.length > 0;
   const reason = (values.reason ?? "").trim();
   const isTooLong = isCallingOff && countCharacters(reason) > entryLimits.noteMax;
   if (isCallingOff && !isTooLong) {
-    if ((await callOff(getDb(), by, { away, cancelled, moved: [], reason })).ok)
-      return data<HoursState>({
+    if ((await callOff(db, by, { away, cancelled, moved: [], reason })).ok)
+      return {
         ...added,
         notice: "Those cancelled get an email in ten minutes, unless you undo it.",
-      });
+      };
   }
   // What was ticked and has changed is shown as it stands now.
   const over = values.sure === "yes" ? away.over : [];
-  const result = await addBlock(getDb(), by, { ...away, over });
-  if (result.ok) return data<HoursState>(added);
+  const result = await addBlock(db, by, { ...away, over });
+  if (result.ok) return added;
   const overlaps = showOverlaps(result.overlaps);
   const cancellable = result.overlaps.flatMap((overlap) =>
     overlap.entry && canBeCalledOff(overlap.entry)
@@ -223,13 +267,10 @@ async function addAway({ request, values, by }: Posted) {
       : [],
   );
   // As with wrong fields the page says it all: a toast of a failure would lie over the button that answers.
-  const errors = isTooLong
+  const errors: FieldErrors = isTooLong
     ? { reason: `Please keep it under ${entryLimits.noteMax} characters.` }
     : {};
-  return data<HoursState>(
-    { ok: false, errors, overlaps, cancellable, values, of },
-    isTooLong ? 422 : 409,
-  );
+  return { ok: false, errors, overlaps, cancellable, status: isTooLong ? 422 : 409 };
 }
 
 /** `id version`, one a line. */
@@ -244,62 +285,6 @@ const notUndone = {
   late: "Not undone: the emails are on their way.",
   changed: "Not undone: some of what was cancelled has been changed since.",
 };
-
-async function undoAway({ values, by }: Posted) {
-  const of = "undo-away";
-  const result = await undoCallOff(getDb(), by, values.id ?? "");
-  if (result.ok) return data<HoursState>({ ok: true, message: hoursToasts[of].success.title, of });
-  const status = result.reason === "not-found" ? 404 : 409;
-  return data<HoursState>({ ok: false, message: notUndone[result.reason], of }, status);
-}
-
-/** One that is gone already counts as removed. */
-async function removeAway({ values, by }: Posted) {
-  const of = "remove-away";
-  const { id = "", version } = values;
-  const result = await cancelAppointment(getDb(), asOwner(by), {
-    id,
-    version: Number(version) || 0,
-  });
-  if (result.ok || result.reason === "not-found")
-    return data<HoursState>({ ok: true, message: hoursToasts[of].success.title, of });
-  const message = "Not removed: it was changed meanwhile. Here is what stands now.";
-  return data<HoursState>({ ok: false, message, of }, 409);
-}
-
-/** Ignores ticked days that are not public holidays. */
-async function closeHolidays({ values, by }: Posted) {
-  const ticked = new Set((values.closed ?? "").split("\n"));
-  const holidays = holidaysAhead(melbourneDay(new Date())).filter(({ day }) => ticked.has(day));
-  const closed = holidays.map(({ day, name }) => ({ day, note: name }));
-  if (closed.length === 0) {
-    const refusal = { ok: false, message: "Tick at least one day.", of: "close-days" } as const;
-    return data<HoursState>(refusal, 422);
-  }
-  await closeDays(getDb(), by, closed);
-  const notice = await stillBooked(
-    getDb(),
-    closed.map(({ day }) => ({ day, hours: [] })),
-  );
-  const message = hoursToasts["close-days"].success.title;
-  return data<HoursState>({ ok: true, message, notice, of: "close-days" });
-}
-
-async function postTerm({ request, values, by }: Posted) {
-  const form = await parseForm(request, termSchema);
-  if (!form.ok) return data<HoursState>({ ...form.reply.data, of: "term" }, 422);
-  const { termName, termFrom, termUntil } = form.value;
-  const term = { name: termName, firstDay: termFrom, lastDay: termUntil };
-  await addTerm(getDb(), by, term, guardOf(values).key);
-  return data<HoursState>({ ok: true, message: hoursToasts.term.success.title, of: "term" });
-}
-
-/** An already removed term counts as removed. */
-async function postTermRemoval({ values, by }: Posted) {
-  await removeTerm(getDb(), by, values.id ?? "");
-  const message = hoursToasts["remove-term"].success.title;
-  return data<HoursState>({ ok: true, message, of: "remove-term" });
-}
 
 /** Bookings outside a day's hours stay, and the owner should know. */
 async function stillBooked(
@@ -325,7 +310,8 @@ async function countOutside(db: Db, { day, hours }: { day: Day; hours: DayTimes 
 }
 
 /** `?week`: whose form is open, `new` for a further one; the usual week without it. `?day`: the same of a day. */
-export async function loadHours(url: string, by: Administrator, now = new Date()) {
+export async function loadHours(url: string, by: Administrator) {
+  const now = new Date();
   const today = melbourneDay(now);
   const asked = new URL(url).searchParams;
   const { services, weeks, days } = await getHours(getDb(), by, today);

@@ -1,16 +1,12 @@
-import { data, href, Link, useNavigation } from "react-router";
+import { href, Link, useNavigation } from "react-router";
 import { AwaySection } from "#app/features/diary/admin/away-section.tsx";
-import {
-  type HoursIntent,
-  hoursToasts,
-  type HoursState,
-} from "#app/features/services/hours-words.ts";
-import { log } from "#app/server/log.server.ts";
-import { LoadFailed } from "#app/ui/empty-list.tsx";
-import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
+import type { HoursState } from "#app/features/services/hours-words.ts";
+import { reloadAfterAnswer } from "#app/ui/form-toasts.ts";
+import { showAnswer } from "#app/ui/show-answer.ts";
 import { useLatestAnswer } from "#app/ui/use-latest-answer.ts";
 import { PageHead } from "#app/ui/admin/page.tsx";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import { load } from "#app/routes/admin/load.server.ts";
 import { SingleDays, TermsSection, UpcomingHours, WaitingSection } from "./days.tsx";
 import { WeekForm, RemoveWeek, WeekHeader } from "./week.tsx";
 import type { Route } from "./+types/route";
@@ -18,27 +14,14 @@ import { saveHours, loadHours } from "./hours.server.ts";
 
 export const handle = { title: "Hours" };
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export function loader({ request, context }: Route.LoaderArgs) {
   const by = currentAdministrator(context);
-  try {
-    return data({ hours: await loadHours(request.url, by) });
-  } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    log.error({ err: error }, "hours not loaded");
-    return data({ hours: null }, 503);
-  }
+  return load("Failed to load your hours.", () => loadHours(request.url, by));
 }
 
-export function action({ request, context }: Route.ActionArgs) {
-  return saveHours(request, currentAdministrator(context));
-}
+export const action = saveHours;
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData();
-  const intent = String(form.get("intent"));
-  const toasts = hoursToasts[Object.hasOwn(hoursToasts, intent) ? (intent as HoursIntent) : "week"];
-  return withToasts<HoursState>(serverAction, toasts, String(form.get("id") ?? ""));
-}
+export const clientAction = showAnswer<HoursState>;
 
 export const shouldRevalidate = reloadAfterAnswer;
 
@@ -47,17 +30,15 @@ const besideClass = [
   "xl:border-l xl:border-line xl:pl-8",
 ].join(" ");
 
-export default function OpeningHours({ loaderData: { hours }, actionData }: Route.ComponentProps) {
+export default function OpeningHours({ loaderData: hours, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle";
   const answer: HoursState | undefined = useLatestAnswer(actionData);
-  if (!hours)
-    return <LoadFailed href={href("/admin/hours")}>Failed to load your hours.</LoadFailed>;
   const { weeks, isGone, services, today, formKey } = hours;
-  const posted = (...of: HoursIntent[]) =>
-    answer?.of && of.includes(answer.of) ? answer : undefined;
-  const ofWeek = posted("week", "remove-week");
+  const posted = (...intents: string[]) =>
+    answer?.intent && intents.includes(answer.intent) ? answer : undefined;
+  const typed = posted("week", "week-times");
   // What was typed for a week that is gone is no longer that week, and must not become the usual one.
-  const isOrphan = isGone && answer?.of === "week" && !answer.ok && answer.values !== undefined;
+  const isOrphan = isGone && typed?.ok === false;
   const isNew = hours.isNew || isOrphan;
   const week = isOrphan ? hours.newWeek : hours.week;
   return (
@@ -84,14 +65,14 @@ export default function OpeningHours({ loaderData: { hours }, actionData }: Rout
             weeks={weeks}
             isNew={isNew}
             isGone={isGone && !isOrphan}
-            answer={ofWeek}
+            answer={posted("week", "remove-week")}
           />
           <WeekForm
             key={`${week.id ?? "new"} ${week.version} ${isNew}`}
             week={week}
             services={services}
             formKey={formKey}
-            posted={posted("week") && !answer?.ok ? answer : undefined}
+            posted={typed}
             busy={busy}
           />
           <RemoveWeek week={week} weeks={weeks} busy={busy} />
@@ -103,7 +84,7 @@ export default function OpeningHours({ loaderData: { hours }, actionData }: Rout
               open={hours.day}
               today={today}
               holidays={hours.holidays}
-              posted={posted("day", "remove-day", "close-days")}
+              posted={posted("day", "day-times", "remove-day", "close-days")}
               busy={busy}
             />
             <AwaySection

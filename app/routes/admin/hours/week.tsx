@@ -62,7 +62,7 @@ export function WeekForm({ week, services, formKey, posted, busy }: WeekFormProp
     ),
   );
   const copyMonday = (
-    <button type="submit" name="intent" value="copy" formNoValidate className="button quiet">
+    <button type="submit" name="times" value="copy" formNoValidate className="button quiet">
       Copy Monday to the other weekdays
     </button>
   );
@@ -70,6 +70,8 @@ export function WeekForm({ week, services, formKey, posted, busy }: WeekFormProp
     <Form
       method="post"
       ref={form}
+      data-loading="Saving the hours..."
+      data-done="Hours saved."
       className="flex flex-col gap-5"
       preventScrollReset
       {...handlers}
@@ -92,7 +94,7 @@ export function WeekForm({ week, services, formKey, posted, busy }: WeekFormProp
       {posted?.errors && <ErrorSummary errors={errors} />}
       <FormFailure state={posted} />
       <input type="hidden" name="id" value={week.id ?? ""} />
-      <input type="hidden" name="version" value={posted?.version ?? week.version} />
+      <input type="hidden" name="version" value={posted?.values?.version ?? week.version} />
       <input type="hidden" name={guardNames.key} value={shown[guardNames.key] ?? formKey} />
       {!week.isUsual && (
         <div className={`${forClass} ${isNew ? newClass : ""}`}>
@@ -200,7 +202,7 @@ export function WeekHeader({ week, weeks, isNew, isGone, answer }: WeekHeaderPro
           {answer.message}
         </FormMessage>
       )}
-      {answer?.of === "remove-week" && <FormFailure state={answer} />}
+      {answer?.intent === "remove-week" && <FormFailure state={answer} />}
       <p className="text-soft">
         {week.isUsual
           ? "For all services, unless one has hours of its own."
@@ -223,6 +225,8 @@ export function RemoveWeek({ week, weeks, busy }: RemoveWeekProps) {
         className="link cursor-pointer py-2 text-danger!"
         question={`Remove the hours "${open.name}"?`}
         yes="Remove"
+        loading="Removing these hours..."
+        done="Hours removed."
         values={{ intent: "remove-week", id: open.id, version: week.version }}
         busy={busy}
       >
@@ -264,7 +268,7 @@ export function TimeFields({ prefix, day, values, errors }: TimeFieldsProps) {
       {times.length < mostTimes && (
         <button
           type="submit"
-          name="intent"
+          name="times"
           value={`add-${prefix}`}
           formNoValidate
           title={`Add times on ${day}`}
@@ -313,7 +317,7 @@ function TimePair({ prefix, number, of, typed, errors }: TimePairProps) {
         <input {...field("until")} />
         <button
           type="submit"
-          name="intent"
+          name="times"
           value={`remove-${prefix}-${number}`}
           formNoValidate
           title={`Remove ${of}`}
@@ -350,13 +354,13 @@ export function useTimes(initial: TimesValues, onChange: (form: HTMLFormElement)
 
   const changeTimes = (event: FormEvent<HTMLFormElement>): boolean => {
     const { submitter } = event.nativeEvent as SubmitEvent;
-    const intent = submitter?.getAttribute("value") ?? "";
+    const pressed = submitter?.getAttribute("value") ?? "";
     const before = typedIn(event.currentTarget);
-    const values = changedTimes({ ...before, intent });
+    const values = changedTimes({ ...before, times: pressed });
     if (!values) return false;
     event.preventDefault();
     setTyped(values);
-    setShown({ values, change: shown.change + 1, focus: focusAfter(intent, values) });
+    setShown({ values, change: shown.change + 1, focus: focusAfter(pressed, values) });
     return true;
   };
   return {
@@ -371,12 +375,12 @@ export function useTimes(initial: TimesValues, onChange: (form: HTMLFormElement)
 }
 
 /** The pressed button may be gone: focuses the added pair, or the one before. */
-function focusAfter(intent: string, values: TimesValues): string | null {
-  const [, action, prefix] = /^(add|remove)-([a-z]+)/.exec(intent) ?? [];
+function focusAfter(pressed: string, values: TimesValues): string | null {
+  const [, action, prefix] = /^(add|remove)-([a-z]+)/.exec(pressed) ?? [];
   if (!prefix) return null;
   const count = typedTimes(values, prefix).length;
   if (count === 0) return null;
-  const removed = Number(/-(\d)$/.exec(intent)?.[1] ?? 1);
+  const removed = Number(/-(\d)$/.exec(pressed)?.[1] ?? 1);
   const number = action === "add" ? count : Math.max(1, Math.min(removed, count));
   return timeField(prefix, number, "from");
 }

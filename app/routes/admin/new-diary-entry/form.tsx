@@ -1,4 +1,4 @@
-import { useRef, Fragment } from "react";
+import { Fragment } from "react";
 import { Form, href, Link } from "react-router";
 import { guardNames } from "#app/features/intake/model.ts";
 import { Field } from "#app/ui/fields.tsx";
@@ -50,10 +50,14 @@ export function NewEntryForm(props: NewEntryFormProps) {
   const { kind, formKey, initial, today, posted, busy } = props;
   const { errors, handlers } = useFormErrors(schemas[kind], posted?.errors);
   const values = posted?.values ?? initial;
-  const form = useRef<HTMLFormElement>(null);
   const field: FieldOf = (name) => ({ name, defaultValue: values[name], error: errors[name] });
   return (
-    <Form method="post" ref={form} className="flex flex-col gap-5" {...handlers}>
+    <Form
+      method="post"
+      data-done="It's in your diary."
+      className="flex flex-col gap-5"
+      {...handlers}
+    >
       {/* Enter in a field presses the first button. */}
       <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" disabled={busy}>
         {buttons[kind]}

@@ -13,14 +13,15 @@ import {
   serviceLabels,
 } from "#app/features/services/service-words.ts";
 import {
+  seenService,
   type ServiceInput,
   serviceSchema,
   type ServiceTexts,
 } from "#app/features/services/service-schema.ts";
 
 export type ServiceState = FormState & {
-  /** The current service, after a stale tab was refused. */
-  current?: { version: number; seen: ServiceTexts; theirs: Partial<ServiceTexts> };
+  /** What others meanwhile changed in fields that the owner edited. */
+  theirs?: Partial<ServiceTexts>;
 };
 
 type ServiceFormProps = {
@@ -38,20 +39,25 @@ type ServiceFormProps = {
 export function ServiceForm(props: ServiceFormProps) {
   const { texts, version, isNew, formKey, usual, posted, busy, cancel } = props;
   const { errors, handlers } = useFormErrors(serviceSchema, posted?.errors);
-  const current = posted?.current ?? { version, seen: texts, theirs: {} };
+  const seen = seenService(posted?.values?.seen) ?? texts;
   const shown: Readonly<Record<string, string>> = posted?.values ?? texts;
   const [typed, setTyped] = useState(shown);
   const place = typed.place ?? "studio";
-  const field = (name: keyof ServiceInput, hint?: string) => ({
-    name,
-    label: serviceLabels[name],
-    defaultValue: shown[name] ?? "",
-    error: errors[name],
-    hint: current.theirs[name] === undefined ? hint : meanwhile(current.theirs[name]),
-  });
+  const field = (name: keyof ServiceInput, hint?: string) => {
+    const theirs = posted?.theirs?.[name];
+    return {
+      name,
+      label: serviceLabels[name],
+      defaultValue: shown[name] ?? "",
+      error: errors[name],
+      hint: theirs === undefined ? hint : meanwhile(theirs),
+    };
+  };
   return (
     <Form
       method="post"
+      data-loading={isNew ? "Adding the service..." : "Saving the service..."}
+      data-done="Service added."
       className="grid gap-x-14 gap-y-10 max-xl:max-w-4xl xl:grid-cols-2"
       {...handlers}
       onInput={({ currentTarget }) =>
@@ -62,8 +68,9 @@ export function ServiceForm(props: ServiceFormProps) {
         {posted?.errors && <ErrorSummary errors={errors} />}
         <FormFailure state={posted} />
       </div>
-      <input type="hidden" name="version" value={current.version} />
-      <input type="hidden" name="seen" value={JSON.stringify(current.seen)} />
+      <input type="hidden" name="intent" value={isNew ? "create" : "save"} />
+      <input type="hidden" name="version" value={shown.version ?? version} />
+      <input type="hidden" name="seen" value={JSON.stringify(seen)} />
       <input type="hidden" name={guardNames.key} value={shown[guardNames.key] ?? formKey} />
       <fieldset className="flex flex-col gap-3">
         <legend className="display-3 mb-3 font-display">What clients book</legend>

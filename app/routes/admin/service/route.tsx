@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { data, href, useNavigation } from "react-router";
+import { href, useNavigation } from "react-router";
 import { isOffered, type Service } from "#app/features/services/model.ts";
 import {
   storedColumns,
@@ -8,46 +8,49 @@ import {
   commonPlaces,
 } from "#app/features/services/service-schema.ts";
 import { listServices } from "#app/features/services/queries.server.ts";
-import { serviceToasts } from "#app/features/services/service-words.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { BackLink } from "#app/ui/admin/page.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
-import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
+import { reloadAfterAnswer } from "#app/ui/form-toasts.ts";
+import { showAnswer } from "#app/ui/show-answer.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import { loadRecord } from "#app/routes/admin/load.server.ts";
 import { ServiceForm, type ServiceState } from "./form.tsx";
 import type { Route } from "./+types/route";
 import { answerService } from "./actions.server.ts";
 
 export const handle = { title: "Service" };
 
-export async function loader({ params: { id }, context }: Route.LoaderArgs) {
+const missing = {
+  message: "There is no such service.",
+  back: { to: href("/admin/services"), label: "Back to Services" },
+};
+
+export function loader({ params: { id }, context }: Route.LoaderArgs) {
   currentAdministrator(context);
-  const all = await listServices(getDb(), { all: true });
-  const service = all.find((one) => one.id === id);
-  if (!service && id !== "new") throw data("There is no such service.", 404);
-  const others = all.filter((one) => one !== service);
-  return {
-    formKey: randomUUID(),
-    isNew: !service,
-    name: service?.name ?? "New service",
-    version: service?.version ?? 0,
-    texts: service ? serviceTexts(storedColumns(service)) : newServiceTexts,
-    usual: commonPlaces(others),
-    page: service && isOffered(service) ? pageOf(service) : null,
-  };
+  return loadRecord("Failed to load the services.", missing, async () => {
+    const all = await listServices(getDb(), { all: true });
+    const service = all.find((one) => one.id === id);
+    if (!service && id !== "new") return null;
+    const others = all.filter((one) => one !== service);
+    return {
+      formKey: randomUUID(),
+      isNew: !service,
+      name: service?.name ?? "New service",
+      version: service?.version ?? 0,
+      texts: service ? serviceTexts(storedColumns(service)) : newServiceTexts,
+      usual: commonPlaces(others),
+      page: service && isOffered(service) ? pageOf(service) : null,
+    };
+  });
 }
 
 const pageOf = ({ category, slug }: Service) =>
   href("/book/:category/:service", { category, service: slug });
 
-export function action({ request, params: { id }, context }: Route.ActionArgs) {
-  return answerService(request, currentAdministrator(context), id);
-}
+export const action = answerService;
 
-export function clientAction({ serverAction, params: { id } }: Route.ClientActionArgs) {
-  const toasts = id === "new" ? serviceToasts.create : serviceToasts.save;
-  return withToasts<ServiceState>(serverAction, toasts, id);
-}
+export const clientAction = showAnswer<ServiceState>;
 
 export const shouldRevalidate = reloadAfterAnswer;
 
@@ -56,7 +59,6 @@ export default function EditService({
   actionData,
 }: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle";
-  const posted: ServiceState | undefined = actionData;
   return (
     <>
       <BackLink to={href("/admin/services")}>Back to Services</BackLink>
@@ -68,15 +70,15 @@ export default function EditService({
           </a>
         )}
       </div>
-      {posted?.ok && posted.message && (
+      {actionData?.ok && actionData.message && (
         <div className="mb-6 max-w-3xl">
-          <FormMessage ok>{posted.message}</FormMessage>
+          <FormMessage ok>{actionData.message}</FormMessage>
         </div>
       )}
       <ServiceForm
         key={`${service.isNew} ${service.version}`}
         {...service}
-        posted={posted && !posted.ok ? posted : undefined}
+        posted={actionData && !actionData.ok ? actionData : undefined}
         busy={busy}
         cancel={href("/admin/services")}
       />

@@ -5,7 +5,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { categoryLabels, placeLabels } from "#app/features/services/labels.ts";
 import type { Service } from "#app/features/services/model.ts";
 import { placesSchema, type Places } from "#app/features/services/service-schema.ts";
-import { priceInWords, type ServiceIntent } from "#app/features/services/service-words.ts";
+import { priceInWords } from "#app/features/services/service-words.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { Field, TextField } from "#app/ui/fields.tsx";
 import { ErrorSummary, FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
@@ -196,7 +196,12 @@ function ServiceButtons({ service, index, count, busy }: ServiceButtonsProps) {
   const { id, name } = service;
   if (count === 1) return null;
   return (
-    <Form method="post" preventScrollReset className={buttonsClass}>
+    <Form
+      method="post"
+      preventScrollReset
+      data-loading="Moving the service..."
+      className={buttonsClass}
+    >
       <input type="hidden" name="id" value={id} />
       <button
         type="submit"
@@ -222,25 +227,17 @@ function ServiceButtons({ service, index, count, busy }: ServiceButtonsProps) {
   );
 }
 
-export type ServicesState = FormState & {
-  /** The form that was answered. */
-  of?: ServiceIntent;
-  /** The current places, after a stale tab was refused. */
-  current?: Places;
-};
-
 type PlacesFormProps = {
   places: Places;
   missing: Readonly<Record<keyof Places, boolean>>;
-  posted: ServicesState | undefined;
+  posted: FormState | undefined;
   busy: boolean;
 };
 
 export function PlacesForm({ places, missing, posted, busy }: PlacesFormProps) {
   const failed = posted && !posted.ok ? posted : undefined;
   const { errors, handlers } = useFormErrors(placesSchema, failed?.errors);
-  const seen = failed?.current ?? places;
-  const shown = failed?.values ?? places;
+  const shown: Readonly<Record<string, string>> = failed?.values ?? places;
   return (
     <Form method="post" className="flex flex-col gap-3" preventScrollReset {...handlers}>
       <h2 id="places" className="display-3">
@@ -260,8 +257,8 @@ export function PlacesForm({ places, missing, posted, busy }: PlacesFormProps) {
       {failed?.errors && <ErrorSummary errors={errors} />}
       <FormFailure state={failed} />
       <input type="hidden" name="intent" value="places" />
-      <input type="hidden" name="seenStudio" value={seen.studio} />
-      <input type="hidden" name="seenOnline" value={seen.online} />
+      <input type="hidden" name="seenStudio" value={shown.seenStudio ?? places.studio} />
+      <input type="hidden" name="seenOnline" value={shown.seenOnline ?? places.online} />
       <div className="grid gap-x-5 gap-y-3 md:max-xl:grid-cols-2">
         <TextField
           name="studio"
@@ -283,7 +280,12 @@ export function PlacesForm({ places, missing, posted, busy }: PlacesFormProps) {
         />
       </div>
       <p>
-        <button type="submit" className="button quiet" disabled={busy}>
+        <button
+          type="submit"
+          data-loading="Saving where sessions are..."
+          className="button quiet"
+          disabled={busy}
+        >
           Save address and link
         </button>
       </p>

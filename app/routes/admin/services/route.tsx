@@ -1,44 +1,32 @@
-import { data, href, Link, useNavigation } from "react-router";
+import { href, Link, useNavigation } from "react-router";
 import { commonPlaces } from "#app/features/services/service-schema.ts";
 import { listServices } from "#app/features/services/queries.server.ts";
-import { type ServiceIntent, serviceToasts } from "#app/features/services/service-words.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import { log } from "#app/server/log.server.ts";
-import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
+import { EmptyList } from "#app/ui/empty-list.tsx";
 import { FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
-import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
+import { reloadAfterAnswer } from "#app/ui/form-toasts.ts";
+import { showAnswer } from "#app/ui/show-answer.ts";
 import { useLatestAnswer } from "#app/ui/use-latest-answer.ts";
 import { PageHead } from "#app/ui/admin/page.tsx";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
-import { ServicesList, missingPlaces, PlacesForm, type ServicesState } from "./parts.tsx";
+import { load } from "#app/routes/admin/load.server.ts";
+import { ServicesList, missingPlaces, PlacesForm } from "./parts.tsx";
 import type { Route } from "./+types/route";
 import { answerServices } from "./actions.server.ts";
 
 export const handle = { title: "Services" };
 
-export async function loader({ context }: Route.LoaderArgs) {
+export function loader({ context }: Route.LoaderArgs) {
   currentAdministrator(context);
-  try {
+  return load("Failed to load the services.", async () => {
     const services = await listServices(getDb(), { all: true });
-    return data({ services, places: commonPlaces(services) });
-  } catch (error) {
-    log.error({ err: error }, "services not loaded");
-    return data({ services: null, places: null }, 503);
-  }
+    return { services, places: commonPlaces(services) };
+  });
 }
 
-export function action({ request, context }: Route.ActionArgs) {
-  return answerServices(request, currentAdministrator(context));
-}
+export const action = answerServices;
 
-export async function clientAction({ request, serverAction }: Route.ClientActionArgs) {
-  const form = await request.clone().formData();
-  const intent = String(form.get("intent") ?? "move");
-  const toasts = Object.hasOwn(serviceToasts, intent)
-    ? serviceToasts[intent as ServiceIntent]
-    : serviceToasts.move;
-  return withToasts<ServicesState>(serverAction, toasts, String(form.get("id") ?? ""));
-}
+export const clientAction = showAnswer;
 
 export const shouldRevalidate = reloadAfterAnswer;
 
@@ -47,10 +35,8 @@ export default function Services({
   actionData,
 }: Route.ComponentProps) {
   const busy = useNavigation().state !== "idle";
-  const answer: ServicesState | undefined = useLatestAnswer(actionData);
-  if (!services)
-    return <LoadFailed href={href("/admin/services")}>Failed to load the services.</LoadFailed>;
-  const ofPlaces = answer?.of === "places" ? answer : undefined;
+  const answer = useLatestAnswer(actionData);
+  const ofPlaces = answer?.intent === "places" ? answer : undefined;
   const isMissingAt = (place: "studio" | "online") =>
     services.some((service) => service.place === place && service.active && !service.placeDetails);
   const missing = { studio: isMissingAt("studio"), online: isMissingAt("online") };
