@@ -1,4 +1,4 @@
-import { data, href, redirect } from "react-router";
+import { href } from "react-router";
 import { content } from "#app/content/content.ts";
 import { chooseZone } from "#app/features/diary/public-appointment.server.ts";
 import {
@@ -10,9 +10,8 @@ import {
 } from "#app/features/diary/public-wording.ts";
 import { offersBy } from "#app/features/packages/buy.server.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
-import { readForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
+import { readForm } from "#app/server/http/forms.server.ts";
 import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
-import { log } from "#app/server/log.server.ts";
 import { FormFailure } from "#app/ui/form-messages.tsx";
 import { Line } from "#app/ui/line.tsx";
 import { dividerLine } from "#app/ui/line-paths.ts";
@@ -22,10 +21,8 @@ import { categoriesUrl, weekUrl } from "#app/routes/book/visit.ts";
 import type { ShownAppointment } from "#app/features/diary/public-appointment.ts";
 import { ZoneField } from "#app/features/services/zone-field.tsx";
 import type { Route } from "./+types/appointment";
-import { AppointedTime, AppointmentFacts } from "./appointment-facts.tsx";
-import { ChangeRules } from "./change-rules.tsx";
-import { loadAppointment } from "./load.server.ts";
-import { MissingAppointment } from "./missing-appointment.tsx";
+import { answerAppointment, loadAppointment } from "./load.server.ts";
+import { AppointedTime, AppointmentFacts, ChangeRules, MissingAppointment } from "./parts.tsx";
 
 export const headers = () => secretLinkHeaders;
 export const meta = () => privateMeta("Your appointment");
@@ -47,20 +44,11 @@ export function loader({ request, params: { token } }: Route.LoaderArgs) {
 /** The page's only form chooses the time zone. */
 export async function action({ request, params: { token } }: Route.ActionArgs) {
   const zone = String((await readForm(request)).get("zone") ?? "");
-  try {
-    if (await chooseZone(getDb(), token, zone))
-      return redirect(href("/appointments/:token", { token }), {
-        status: 303,
-        headers: secretLinkHeaders,
-      });
-  } catch (error) {
-    log.error({ err: error }, "time zone not stored");
-    return data(
-      { ok: false, message: "That didn't work. Please try again.", ...unknownOutcomeOf(error) },
-      503,
-    );
-  }
-  return data({ ok: false, message: "I don't know that time zone. Please choose another." }, 422);
+  return answerAppointment("That didn't work. Please try again.", async () =>
+    (await chooseZone(getDb(), token, zone))
+      ? href("/appointments/:token", { token })
+      : { message: "I don't know that time zone. Please choose another.", status: 422 },
+  );
 }
 
 export default function AppointmentPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,21 +1,18 @@
-import { data, href, redirect } from "react-router";
+import { href } from "react-router";
 import { cancelAppointment } from "#app/features/diary/changes.server.ts";
 import { clientRefusals } from "#app/features/diary/public-appointment.ts";
 import { asClient } from "#app/features/diary/model.ts";
 import { cancelSchema, reasonMost } from "#app/features/diary/schema.ts";
 import { inDiaryTurn } from "#app/features/diary/entries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import { type FormState, parseForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
+import { parseForm } from "#app/server/http/forms.server.ts";
 import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
-import { log } from "#app/server/log.server.ts";
 import { TextField } from "#app/ui/fields.tsx";
 import { FormFailure } from "#app/ui/form-messages.tsx";
 import { privateMeta } from "#app/ui/meta.ts";
 import type { Route } from "./+types/cancel";
-import { AppointmentFacts } from "./appointment-facts.tsx";
-import { CallInstead } from "./change-rules.tsx";
-import { loadAppointment } from "./load.server.ts";
-import { MissingAppointment } from "./missing-appointment.tsx";
+import { answerAppointment, loadAppointment } from "./load.server.ts";
+import { AppointmentFacts, CallInstead, MissingAppointment } from "./parts.tsx";
 
 export const headers = () => secretLinkHeaders;
 export const meta = () => privateMeta("Cancel your appointment");
@@ -27,29 +24,20 @@ export function loader({ params: { token } }: Route.LoaderArgs) {
 export async function action({ request, params: { token } }: Route.ActionArgs) {
   const form = await parseForm(request, cancelSchema);
   if (!form.ok) return form.reply;
-  const page = href("/appointments/:token", { token });
-  const answer = (state: Partial<FormState>, status: number) =>
-    data<FormState>(
-      { ok: false, values: form.values, ...state },
-      { status, headers: secretLinkHeaders },
-    );
-  try {
-    const result = await inDiaryTurn(() =>
-      cancelAppointment(getDb(), asClient, { token, ...form.value }),
-    );
-    if (result.ok)
-      return redirect(`${page}?cancelled`, { status: 303, headers: secretLinkHeaders });
-    if (result.reason === "not-found") return answer({}, 404);
-    // The page shows the current state and whom to call.
-    return answer(
-      result.reason === "closed" ? {} : { message: clientRefusals[result.reason] },
-      409,
-    );
-  } catch (error) {
-    log.error({ err: error }, "appointment not cancelled");
-    const failure = { message: "It isn't cancelled yet. Please try again in a moment." };
-    return answer({ ...failure, ...unknownOutcomeOf(error) }, 503);
-  }
+  return answerAppointment(
+    "It isn't cancelled yet. Please try again in a moment.",
+    async () => {
+      const result = await inDiaryTurn(() =>
+        cancelAppointment(getDb(), asClient, { token, ...form.value }),
+      );
+      if (result.ok) return `${href("/appointments/:token", { token })}?cancelled`;
+      if (result.reason === "not-found") return { status: 404 };
+      // The page shows the current state and whom to call.
+      if (result.reason === "closed") return { status: 409 };
+      return { message: clientRefusals[result.reason], status: 409 };
+    },
+    form.values,
+  );
 }
 
 export default function CancelPage({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,6 +1,16 @@
 import { data, href, redirect } from "react-router";
+import { freshenCalendars } from "#app/features/calendars/refresh.server.ts";
+import { moveAppointment } from "#app/features/diary/changes.server.ts";
+import { inDiaryTurn } from "#app/features/diary/entries.server.ts";
+import { asClient } from "#app/features/diary/model.ts";
+import { clientRefusals } from "#app/features/diary/public-appointment.ts";
+import {
+  findPublicAppointment,
+  readNextStarts,
+} from "#app/features/diary/public-appointment.server.ts";
 import { timesInZones } from "#app/features/services/times.ts";
-import { parseForm } from "#app/server/http/forms.server.ts";
+import { type FormState, parseForm } from "#app/server/http/forms.server.ts";
+import { getDb } from "#app/server/database/db.server.ts";
 import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
 import { FormFailure } from "#app/ui/form-messages.tsx";
 import { privateMeta } from "#app/ui/meta.ts";
@@ -8,10 +18,8 @@ import { moveSchema } from "#app/features/diary/schema.ts";
 import { readStartPath, startPath } from "#app/values/start-path.ts";
 import { momentIn } from "#app/features/diary/public-wording.ts";
 import type { Route } from "./+types/move-to";
-import { answerMove } from "./answer-move.server.ts";
-import { WhyNotMoved } from "./change-rules.tsx";
-import { loadAppointment } from "./load.server.ts";
-import { MissingAppointment } from "./missing-appointment.tsx";
+import { answerAppointment, loadAppointment } from "./load.server.ts";
+import { WhyNotMoved, MissingAppointment } from "./parts.tsx";
 
 export const headers = () => secretLinkHeaders;
 export const meta = () => privateMeta("Move your appointment");
@@ -24,17 +32,46 @@ export function loader({ params: { token, start } }: Route.LoaderArgs) {
   return loadAppointment(token, ({ appointment }) => ({ appointment, wanted, token }));
 }
 
+/** `starts`: the next free times if the wanted one is not available. */
+type MoveState = FormState & { starts?: Date[] };
+
 export async function action({ request, params: { token, start } }: Route.ActionArgs) {
   const form = await parseForm(request, moveSchema);
-  if (!form.ok) return data({ ok: false, starts: [] as Date[] }, 422);
+  if (!form.ok) return data<MoveState>({ ok: false }, 422);
   const wanted = readStartPath(start);
   if (!wanted) return redirect(href("/appointments/:token/move", { token }), 303);
-  return answerMove({ token, start: wanted, ...form.value });
+  return answerAppointment<MoveState>(
+    "It isn't moved yet. Please try again in a moment.",
+    async () => {
+      const now = new Date();
+      await freshenCalendars(getDb(), now);
+      const result = await inDiaryTurn(() =>
+        moveAppointment(getDb(), asClient, { token, start: wanted, ...form.value }, now),
+      );
+      if (result.ok) return `${href("/appointments/:token", { token })}?moved`;
+      const { reason } = result;
+      if (reason === "not-found") return { status: 404 };
+      // The page says whom to call.
+      if (reason === "closed") return { status: 409 };
+      const starts = isOfTime(reason) ? await nextStarts(token, wanted, now) : [];
+      return { message: clientRefusals[reason], starts, status: 409 };
+    },
+  );
+}
+
+const isOfTime = (reason: string) => ["taken", "past", "outside"].includes(reason);
+
+async function nextStarts(token: string, start: Date, now: Date): Promise<Date[]> {
+  const found = await findPublicAppointment(getDb(), token, now);
+  if (!found?.service) return [];
+  const { appointment, service } = found;
+  return readNextStarts(getDb(), { token, appointment, service }, start, now);
 }
 
 export default function MoveToPage({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.state !== "found") return <MissingAppointment {...loaderData} />;
   const { appointment, wanted, token } = loaderData;
+  const starts = actionData?.starts ?? [];
   const { zone, startsAt, endsAt, canMove, version } = appointment;
   const end = new Date(wanted.getTime() + endsAt.getTime() - startsAt.getTime());
   return (
@@ -43,11 +80,11 @@ export default function MoveToPage({ loaderData, actionData }: Route.ComponentPr
       <div className="mt-4">
         <FormFailure state={actionData} />
       </div>
-      {actionData && actionData.starts.length > 0 && (
+      {starts.length > 0 && (
         <section className="mt-4">
           <h2 className="display-3">The next free times</h2>
           <ul className="mt-2 flex flex-col items-start gap-2">
-            {actionData.starts.map((start) => (
+            {starts.map((start) => (
               <li key={start.getTime()}>
                 <a
                   className="link tall"

@@ -7,10 +7,8 @@ import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
 import { privateMeta } from "#app/ui/meta.ts";
 import { startPath } from "#app/values/start-path.ts";
 import type { Route } from "./+types/move";
-import { AppointmentFacts } from "./appointment-facts.tsx";
-import { WhyNotMoved } from "./change-rules.tsx";
 import { loadAppointment } from "./load.server.ts";
-import { MissingAppointment } from "./missing-appointment.tsx";
+import { AppointmentFacts, WhyNotMoved, MissingAppointment } from "./parts.tsx";
 
 export const headers = () => secretLinkHeaders;
 export const meta = () => privateMeta("Move your appointment");

@@ -1,20 +1,19 @@
-import { data, href, redirect } from "react-router";
+import { href } from "react-router";
 import { inDiaryTurn } from "#app/features/diary/entries.server.ts";
 import { guardNames, guardOf } from "#app/features/intake/model.ts";
 import { buyPackage, offersBy } from "#app/features/packages/buy.server.tsx";
 import { offerKey } from "#app/features/packages/model.ts";
 import { packageName } from "#app/features/services/labels.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import { type FormState, readForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
+import { readForm } from "#app/server/http/forms.server.ts";
 import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
-import { log } from "#app/server/log.server.ts";
 import { FormFailure } from "#app/ui/form-messages.tsx";
 import { privateMeta } from "#app/ui/meta.ts";
 import { formValues } from "#app/values/rules.ts";
 import { formatMoney } from "#app/values/money.ts";
 import type { Route } from "./+types/package";
-import { loadAppointment } from "./load.server.ts";
-import { MissingAppointment } from "./missing-appointment.tsx";
+import { answerAppointment, loadAppointment } from "./load.server.ts";
+import { MissingAppointment } from "./parts.tsx";
 
 export const headers = () => secretLinkHeaders;
 export const meta = () => privateMeta("Buy a package");
@@ -28,23 +27,16 @@ export function loader({ params: { token } }: Route.LoaderArgs) {
 
 export async function action({ request, params: { token } }: Route.ActionArgs) {
   const values = formValues(await readForm(request));
-  const answer = (state: Partial<FormState>, status: number) =>
-    data<FormState>({ ok: false, ...state }, { status, headers: secretLinkHeaders });
-  try {
-    const key = guardOf(values).key;
+  return answerAppointment("It isn't bought yet. Please try again in a moment.", async () => {
+    const { key } = guardOf(values);
     const bought = await inDiaryTurn(() => buyPackage(getDb(), token, String(values.offer), key));
-    if (bought.ok)
-      return redirect(href("/invoices/:slug", { slug: bought.slug }), {
-        status: 303,
-        headers: secretLinkHeaders,
-      });
-    if (bought.reason === "not-found") return answer({}, 404);
-    return answer({ message: "The prices have changed. Here they are as they are now." }, 409);
-  } catch (error) {
-    log.error({ err: error }, "package not bought");
-    const message = "It isn't bought yet. Please try again in a moment.";
-    return answer({ message, ...unknownOutcomeOf(error) }, 503);
-  }
+    if (bought.ok) return href("/invoices/:slug", { slug: bought.slug });
+    if (bought.reason === "not-found") return { status: 404 };
+    return {
+      message: "The prices have changed. Here they are as they are now.",
+      status: 409,
+    };
+  });
 }
 
 export default function PackagePage({ loaderData, actionData }: Route.ComponentProps) {

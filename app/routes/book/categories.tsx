@@ -11,10 +11,8 @@ import { getDb } from "#app/server/database/db.server.ts";
 import type { ServiceCategory } from "#app/server/database/enums.ts";
 import type { Route } from "./+types/categories";
 import { loadBooking } from "./load.server.ts";
-import { NotShownPage } from "./not-shown.tsx";
-import { AskInstead, BookPage, Choice } from "./parts.tsx";
+import { AskInstead, BookPage, Choice, NotShownPage, ZoneDetection } from "./parts.tsx";
 import { categoryUrl, readVisit } from "./visit.ts";
-import { ZoneDetection } from "./zone-detection.tsx";
 
 export const meta = () => [
   { title: `Book a session · ${content().site.brand}` },

@@ -15,10 +15,15 @@ import { getDb } from "#app/server/database/db.server.ts";
 import type { ServiceCategory } from "#app/server/database/enums.ts";
 import type { Route } from "./+types/category";
 import { loadBooking } from "./load.server.ts";
-import { NotShownPage } from "./not-shown.tsx";
-import { AskInstead, BookPage, Choice, useIsFramed } from "./parts.tsx";
+import {
+  AskInstead,
+  BookPage,
+  Choice,
+  useIsFramed,
+  NotShownPage,
+  ZoneDetection,
+} from "./parts.tsx";
 import { categoriesUrl, readVisit, weekUrl } from "./visit.ts";
-import { ZoneDetection } from "./zone-detection.tsx";
 
 export const meta = ({ loaderData }: Route.MetaArgs) => {
   const name = loaderData?.state === "found" ? `Book: ${loaderData.name}` : "Book a session";

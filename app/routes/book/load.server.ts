@@ -20,18 +20,20 @@ import { readStartPath } from "#app/values/start-path.ts";
 import { zonedDay } from "#app/values/wall-clock.ts";
 import { readVisit, type Visit, weekUrl } from "./visit.ts";
 
-export type NotShown = { state: "failed" | "not-found" };
+export type Unavailable = { state: "failed" | "not-found" };
 
 /** 404 for null, 503 while the database is away. Redirects pass through. */
-export async function loadBooking<T>(read: () => Promise<T | null>) {
+export async function loadBooking<T>(read: () => Promise<T | null>, headers: HeadersInit = {}) {
+  const missing = (state: Unavailable["state"], status: number) =>
+    data<Unavailable>({ state }, { status, headers });
   try {
     const found = await read();
-    if (found === null) return data<NotShown>({ state: "not-found" }, 404);
-    return data({ state: "found" as const, ...found });
+    if (found === null) return missing("not-found", 404);
+    return data({ state: "found" as const, ...found }, { headers });
   } catch (error) {
     if (error instanceof Response) throw error;
     log.error({ err: error }, "booking page not loaded");
-    return data<NotShown>({ state: "failed" }, 503);
+    return missing("failed", 503);
   }
 }
 

@@ -1,6 +1,9 @@
-import type { ReactNode } from "react";
-import { useOutletContext } from "react-router";
+import { type ReactNode, useContext } from "react";
+import { href, useOutletContext } from "react-router";
 import { content } from "#app/content/content.ts";
+import { InlineHeadContext } from "#app/document/inline-head.tsx";
+import type { FormState } from "#app/server/http/forms.server.ts";
+import type { Unavailable } from "./load.server.ts";
 
 export const useIsFramed = () => useOutletContext<boolean>();
 
@@ -92,5 +95,71 @@ export function AskInstead() {
         <span className="sr-only"> (opens in a new tab)</span>
       </a>
     </p>
+  );
+}
+
+/** `typed`: the sent form, which can be sent again. */
+export function NotShownPage({ state, typed }: Unavailable & { typed?: FormState["values"] }) {
+  if (state === "failed")
+    return (
+      <BookPage heading="The calendar isn't answering">
+        <p className="measure mt-4 text-lg">
+          {typed && "It isn't booked yet, but what you've typed is kept. "}
+          Please try again in a moment, or write to me and I'll find us a time.
+        </p>
+        {typed && (
+          <form method="post" className="mt-6">
+            {Object.entries(typed).map(([name, value]) => (
+              <input key={name} type="hidden" name={name} value={value} />
+            ))}
+            <button type="submit" className="button">
+              Try again
+            </button>
+          </form>
+        )}
+        <AskInstead />
+      </BookPage>
+    );
+  return (
+    <BookPage heading="I can't find that session">
+      <p className="measure mt-4 text-lg">
+        It may have been renamed, or I no longer offer it. Here is everything you can book.
+      </p>
+      {typed && <Typed values={typed} />}
+      <p className="mt-6">
+        <a className="button" href={href("/book")}>
+          Book a session
+        </a>
+      </p>
+    </BookPage>
+  );
+}
+
+const typedNames = ["name", "email", "student", "address", "phone", "note"];
+
+function Typed({ values }: { values: NonNullable<FormState["values"]> }) {
+  return (
+    <section aria-labelledby="typed" className="mt-6 border-l-4 border-brass bg-raised p-4">
+      <h2 id="typed" className="font-semibold">
+        It isn't booked. This is what you've typed:
+      </h2>
+      {typedNames.map((name) => (
+        <p key={name} className="wrap-anywhere whitespace-pre-line">
+          {values[name]}
+        </p>
+      ))}
+    </section>
+  );
+}
+
+/** `times`: reloads the page with the visitor's zone. `links`: adds it to the links above. */
+export function ZoneDetection({ shows }: { shows: "times" | "links" }) {
+  const { nonce, zoneScript } = useContext(InlineHeadContext) ?? {};
+  return (
+    <script
+      nonce={nonce}
+      data-shows={shows}
+      dangerouslySetInnerHTML={{ __html: zoneScript ?? "" }}
+    />
   );
 }

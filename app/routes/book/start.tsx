@@ -9,8 +9,7 @@ import type { Route } from "./+types/start";
 import { answerBooking, notBooked, type BookingState } from "./answer-booking.server.ts";
 import { DetailsForm } from "./details-form.tsx";
 import { loadBooking, answeredContext, loadDetailsForm, readAsked } from "./load.server.ts";
-import { NotShownPage } from "./not-shown.tsx";
-import { BookPage } from "./parts.tsx";
+import { BookPage, NotShownPage } from "./parts.tsx";
 import { weekUrl } from "./visit.ts";
 
 export const meta = () => [

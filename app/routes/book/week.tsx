@@ -22,8 +22,14 @@ import { ErrorSummary, FormMessage } from "#app/ui/form-messages.tsx";
 import type { Route } from "./+types/week";
 import { answerWaiting, waitingFormOf } from "./answer-waiting.server.ts";
 import { loadBooking } from "./load.server.ts";
-import { NotShownPage } from "./not-shown.tsx";
-import { AskInstead, BookPage, Notice, useIsFramed } from "./parts.tsx";
+import {
+  AskInstead,
+  BookPage,
+  Notice,
+  useIsFramed,
+  NotShownPage,
+  ZoneDetection,
+} from "./parts.tsx";
 import {
   readVisit,
   categoriesUrl,
@@ -33,7 +39,6 @@ import {
   weekReasons,
   weekUrl,
 } from "./visit.ts";
-import { ZoneDetection } from "./zone-detection.tsx";
 
 export const meta = ({ loaderData }: Route.MetaArgs) => {
   const name = loaderData?.state === "found" ? loaderData.service.name : "Book a session";

@@ -1,11 +1,37 @@
+import { href } from "react-router";
+import { type PublicAppointment, clientRefusals } from "#app/features/diary/public-appointment.ts";
+import {
+  appointmentNotFoundMessage,
+  closedSentence,
+  momentIn,
+  placeFor,
+  priceFor,
+} from "#app/features/diary/public-wording.ts";
 import { withLength } from "#app/features/services/labels.ts";
 import { rangeIn, timesInZones } from "#app/features/services/times.ts";
-import type { PublicAppointment } from "#app/features/diary/public-appointment.ts";
-import { placeFor, priceFor } from "#app/features/diary/public-wording.ts";
+import { MyEmail } from "#app/ui/my-email.tsx";
+import { MyPhone } from "#app/ui/my-phone.tsx";
+import { PageMessage } from "#app/ui/page-message.tsx";
 import { longDay } from "#app/values/calendar.ts";
+import { parsedUrl } from "#app/values/older-browsers.ts";
 import { unbroken, unbrokenEnds } from "#app/values/unbroken.ts";
 import { zonedDay } from "#app/values/wall-clock.ts";
-import { parsedUrl } from "#app/values/older-browsers.ts";
+import type { Unavailable } from "#app/routes/book/load.server.ts";
+
+export function MissingAppointment({ state }: Unavailable) {
+  const isUnknown = state === "not-found";
+  return (
+    <PageMessage
+      narrow
+      heading={isUnknown ? "I can't find that appointment" : "This isn't working right now"}
+      message={isUnknown ? appointmentNotFoundMessage : "Please try again in a moment."}
+    >
+      <p>
+        Any questions? Email <MyEmail />.
+      </p>
+    </PageMessage>
+  );
+}
 
 export function AppointedTime({
   appointment,
@@ -89,3 +115,52 @@ function WithLinks({ text }: { text: string }) {
 const link = /(\bhttps:\/\/\S*[^\s.,;:!?)])/;
 
 const isLink = (text: string) => link.test(text) && parsedUrl(text) !== null;
+
+/** Online until the notice period, by phone afterwards. */
+export function ChangeRules({
+  appointment,
+  token,
+}: {
+  appointment: PublicAppointment;
+  token: string;
+}) {
+  const { canCancel, canMove, changesUntil, zone } = appointment;
+  if (!canCancel) return <CallInstead appointment={appointment} />;
+  return (
+    <section className="mt-8">
+      <h2 className="display-3">Need to change it?</h2>
+      <p className="measure mt-2">
+        You can {canMove ? "move or cancel" : "cancel"} it here until {momentIn(zone, changesUntil)}
+        .
+      </p>
+      <p className="mt-4 flex flex-wrap gap-3">
+        {canMove && (
+          <a className="button quiet" href={href("/appointments/:token/move", { token })}>
+            Move it
+          </a>
+        )}
+        <a className="button quiet" href={href("/appointments/:token/cancel", { token })}>
+          Cancel it
+        </a>
+      </p>
+    </section>
+  );
+}
+
+/** Only for late appointments: nothing more can be done about the others. */
+export function CallInstead({ appointment }: { appointment: PublicAppointment }) {
+  if (!appointment.isLate) return null;
+  return (
+    <section className="mt-8">
+      <h2 className="display-3">Need to change it?</h2>
+      <p className="measure mt-2">
+        {closedSentence(appointment)} <MyPhone />.
+      </p>
+    </section>
+  );
+}
+
+export function WhyNotMoved({ appointment }: { appointment: PublicAppointment }) {
+  if (!appointment.canCancel) return <CallInstead appointment={appointment} />;
+  return <p className="measure mt-6">{clientRefusals["by-owner"]}</p>;
+}
