@@ -1,6 +1,7 @@
 import { Form, href, Link } from "react-router";
 import type { ReactNode } from "react";
 import { ComposeButton } from "#app/features/email/admin/composer.tsx";
+import { ChangeLines, Timeline } from "#app/features/email/admin/timeline.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { BackLink } from "#app/ui/admin/page.tsx";
 import { DeleteButton } from "#app/ui/admin/deletion.tsx";
@@ -9,17 +10,12 @@ import { type AmebBooking, daysLeft, includesRehearsal } from "#app/features/ame
 import { overdueOf, type PanelInvoice } from "#app/features/invoices/lists.ts";
 import { StatusSelect } from "#app/features/ameb/admin/status-select.tsx";
 import { bookingDeletion } from "#app/features/ameb/admin/toasts.ts";
-import { EmailLink, EmailWithin } from "#app/ui/admin/line-breaks.tsx";
+import { EmailLink } from "#app/ui/admin/line-breaks.tsx";
 import { Fact, FactLines } from "#app/ui/admin/fact.tsx";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
-import { type Day, byInstant } from "#app/values/calendar.ts";
+import type { Day } from "#app/values/calendar.ts";
 import { clockTime, isTimeOfDay } from "#app/values/time-of-day.ts";
 import { bookingLabels, bookingWords } from "#app/features/ameb/booking-edits.ts";
-import { changeInWords, changesOf } from "#app/features/audit/changes.ts";
-import { actorInWords } from "#app/features/audit/model.ts";
-import { useOwnEmail } from "#app/features/audit/use-own-email.ts";
-import { emailStateLabels } from "#app/features/email/model.ts";
-import type { emails as emailsTable, auditEntries } from "#app/server/database/tables.server.ts";
 
 export function BookingHeader({
   booking,
@@ -228,52 +224,28 @@ function Group({ heading, children }: { heading: string; children: ReactNode }) 
   );
 }
 
-type Change = typeof auditEntries.$inferSelect;
-type Sent = Pick<
-  typeof emailsTable.$inferSelect,
-  "id" | "subject" | "recipient" | "state" | "createdAt"
->;
+type HistoryProps = Pick<Parameters<typeof Timeline>[0], "changes" | "emails"> & {
+  createdAt: Date;
+};
 
-type Props = { changes: readonly Change[]; emails: readonly Sent[]; createdAt: Date };
-
-export function BookingHistory({ changes, emails, createdAt }: Props) {
-  const own = useOwnEmail();
-  const entries = [
-    ...changes.map((change) => ({ at: change.at, change, sent: null })),
-    ...emails.map((sent) => ({ at: sent.createdAt, change: null, sent })),
-  ].sort((one, other) => byInstant(other.at, one.at));
+export function BookingHistory({ changes, emails, createdAt }: HistoryProps) {
   return (
-    <section aria-label="History">
-      <h2 className="display-3 mb-3">History</h2>
-      <ol className="timeline">
-        {entries.map(({ at, change, sent }) => (
-          <li key={change ? `change ${change.id}` : sent!.id} className="wrap-anywhere">
-            {change ? <ChangeLines change={change} /> : <EmailLines sent={sent!} />}
-            <span className="block text-sm text-soft">
-              {change ? actorInWords(change.actor, "", own) : emailStateLabels[sent!.state]},{" "}
-              <When at={at} />
-            </span>
-          </li>
-        ))}
-        <li>
-          Enquiry received
-          <span className="block text-sm text-soft">
-            <When at={createdAt} />
-          </span>
-        </li>
-      </ol>
-    </section>
-  );
-}
-
-function EmailLines({ sent: { id, subject, recipient } }: { sent: Sent }) {
-  return (
-    <>
-      Email to <EmailWithin email={recipient} />:{" "}
-      <Link className="link" to={href("/admin/sent-mail/:id", { id })}>
-        {subject}
-      </Link>
-    </>
+    <Timeline
+      changes={changes}
+      emails={emails}
+      renderChange={(change) => (
+        <ChangeLines change={change} words={bookingWords}>
+          {actions[change.action] ?? change.action}
+        </ChangeLines>
+      )}
+    >
+      <li>
+        Enquiry received
+        <span className="block text-sm text-soft">
+          <When at={createdAt} />
+        </span>
+      </li>
+    </Timeline>
   );
 }
 
@@ -283,17 +255,3 @@ const actions: Readonly<Record<string, string>> = {
   restored: "Restored",
   released: "Released from spam",
 };
-
-function ChangeLines({ change: { action, before, after } }: { change: Change }) {
-  const changes = changesOf(before, after, bookingWords);
-  if (changes.length === 0) return actions[action] ?? action;
-  return (
-    <ul>
-      {changes.map((shown) => (
-        <li key={shown.label} className="whitespace-pre-line">
-          {changeInWords(shown)}
-        </li>
-      ))}
-    </ul>
-  );
-}

@@ -9,20 +9,16 @@ import {
   diaryWords,
 } from "#app/features/diary/model.ts";
 import { ComposeButton } from "#app/features/email/admin/composer.tsx";
+import { ChangeLines, Timeline } from "#app/features/email/admin/timeline.tsx";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { apartClass, OpenedForm } from "#app/ui/admin/folded.tsx";
 import { OverlapQuestion } from "#app/features/diary/admin/form-parts.tsx";
-import { byInstant } from "#app/values/calendar.ts";
 import { placeLabels } from "#app/features/services/labels.ts";
-import { EmailLink, EmailWithin } from "#app/ui/admin/line-breaks.tsx";
+import { EmailLink } from "#app/ui/admin/line-breaks.tsx";
 import { Fact, FactLines } from "#app/ui/admin/fact.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { TickField } from "#app/ui/fields.tsx";
 import { formatMoney } from "#app/values/money.ts";
-import { changeInWords, changesOf } from "#app/features/audit/changes.ts";
-import { actorInWords } from "#app/features/audit/model.ts";
-import { useOwnEmail } from "#app/features/audit/use-own-email.ts";
-import { emailStateLabels } from "#app/features/email/model.ts";
 import type { Alike } from "#app/features/diary/strangers.server.ts";
 import type { EntryDetails } from "#app/features/diary/admin/queries.server.ts";
 
@@ -273,34 +269,28 @@ export function EntryLink({ entry, link, busy }: { entry: Entry; link: string; b
 type HistoryProps = Pick<EntryDetails, "entry" | "changes" | "emails">;
 
 export function EntryHistory({ entry, changes, emails }: HistoryProps) {
-  const entries = [
-    ...changes.map((change) => ({ at: change.at, change, sent: null })),
-    ...emails.map((sent) => ({ at: sent.createdAt, change: null, sent })),
-  ].sort((one, other) => byInstant(other.at, one.at));
-  const own = useOwnEmail();
   return (
-    <section aria-label="History">
-      <h2 className="display-3 mb-3">History</h2>
-      <ol className="timeline">
-        {entries.map(({ at, change, sent }) => (
-          <li key={change ? `change ${change.id}` : sent!.id} className="wrap-anywhere">
-            {change ? <Change change={change} /> : <SentEmail sent={sent!} />}
-            <span className="block text-sm text-soft">
-              {change ? actorInWords(change.actor, "", own) : emailStateLabels[sent!.state]},{" "}
-              <When at={at} />
-            </span>
-          </li>
-        ))}
-        {!changes.some(({ action }) => firstActions.has(action)) && (
-          <li className="wrap-anywhere">
-            {wasRequested(entry, changes) ? "Requested" : "Entered"}
-            <span className="block text-sm text-soft first-letter:uppercase">
-              <When at={entry.createdAt} />
-            </span>
-          </li>
-        )}
-      </ol>
-    </section>
+    <Timeline
+      changes={changes}
+      emails={emails}
+      renderChange={(change) => (
+        <>
+          <span className="inline-block first-letter:uppercase">{change.action}</span>
+          {change.before && (
+            <ChangeLines change={change} words={diaryWords} className="text-base" />
+          )}
+        </>
+      )}
+    >
+      {!changes.some(({ action }) => firstActions.has(action)) && (
+        <li className="wrap-anywhere">
+          {wasRequested(entry, changes) ? "Requested" : "Entered"}
+          <span className="block text-sm text-soft first-letter:uppercase">
+            <When at={entry.createdAt} />
+          </span>
+        </li>
+      )}
+    </Timeline>
   );
 }
 
@@ -309,39 +299,6 @@ const firstActions = new Set(["requested", "booked", "added"]);
 
 const wasRequested = ({ state, declined }: Entry, changes: EntryDetails["changes"]) =>
   state === "requested" || declined || changes.some(({ action }) => action === "confirmed");
-
-function SentEmail({ sent: { id, subject, recipient } }: { sent: EntryDetails["emails"][number] }) {
-  return (
-    <>
-      Email to <EmailWithin email={recipient} />:{" "}
-      <Link className="link" to={href("/admin/sent-mail/:id", { id })}>
-        {subject}
-      </Link>
-    </>
-  );
-}
-
-function Change({
-  change: { action, before, after },
-}: {
-  change: EntryDetails["changes"][number];
-}) {
-  const changes = before ? changesOf(before, after, diaryWords) : [];
-  return (
-    <>
-      <span className="inline-block first-letter:uppercase">{action}</span>
-      {changes.length > 0 && (
-        <ul className="text-base">
-          {changes.map((shown) => (
-            <li key={shown.label} className="whitespace-pre-line">
-              {changeInWords(shown)}
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
-  );
-}
 
 type CancelAlikeProps = { alike: Alike; busy: boolean };
 
