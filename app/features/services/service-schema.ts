@@ -94,25 +94,6 @@ export function slugOf(name: string): string {
 /** A tick is `on` or empty. */
 export type ServiceTexts = Record<keyof ServiceInput, string>;
 
-const serviceFields = [
-  "category",
-  "name",
-  "minutes",
-  "price",
-  "place",
-  "placeDetails",
-  "confirmation",
-  "active",
-  "bufferBefore",
-  "bufferAfter",
-  "step",
-  "notice",
-  "daysAhead",
-  "mostPerDay",
-  "changeNotice",
-  "slug",
-] as const satisfies readonly (keyof ServiceInput)[];
-
 export function serviceTexts(service: Omit<ServiceInput, "confirmation"> & { onRequest: boolean }) {
   const { price: cents, onRequest, active } = service;
   const texts = serviceFields.map((name): [keyof ServiceInput, string] => {
@@ -143,6 +124,8 @@ export const newServiceTexts: ServiceTexts = {
   changeNotice: "48",
   slug: "",
 };
+
+const serviceFields = Object.keys(newServiceTexts) as (keyof ServiceInput)[];
 
 export function postedService(values: Readonly<Record<string, unknown>>): ServiceTexts {
   const texts = serviceFields.map((name) => [name, String(values[name] ?? "")]);
