@@ -5,7 +5,7 @@ import { diaryEntries, auditEntries, emails } from "#app/server/database/tables.
 import { expireEmails, isPending } from "#app/features/email/outbox.server.ts";
 import { type AddedBlock, addBlock } from "./book.server.ts";
 import { cancelAppointment, moveAppointment, setCancelled } from "./changes.server.ts";
-import { openDiary, lockEntry, movedTo, updateEntry, recordEntry } from "./entries.server.ts";
+import { openDiary, lockEntry, movedTo, tryUpdateEntry } from "./entries.server.ts";
 import { asOwner, type Entry, isUpcoming } from "./model.ts";
 import { planAppointmentReminder } from "./reminders.server.ts";
 
@@ -158,9 +158,9 @@ async function putBack(tx: Db, by: Administrator, { entry, before, after }: Call
         cancelledBy: null,
         cancelledLate: false,
       };
-  const restored = await updateEntry(tx, entry, change, now);
+  const why = { action: "restored", actor: asOwner(by) };
+  const restored = await tryUpdateEntry(tx, entry, change, why, now);
   if (!restored) throw new Changed();
-  await recordEntry(tx, restored, { action: "restored", actor: asOwner(by), before: entry }, now);
   await planAppointmentReminder(tx, restored, now);
 }
 

@@ -10,6 +10,7 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import type { ServicePlace } from "#app/server/database/enums.ts";
 import { announceChange, tellOwner } from "./announce.server.tsx";
 import {
+  type EntryResult,
   findEntry,
   insertEntry,
   openDiary,
@@ -20,7 +21,7 @@ import {
 } from "./entries.server.ts";
 import { asClient, type Entry, asOwner } from "./model.ts";
 import { hasTooMany, isOneOfMany, type Standing, standingOf } from "./strangers.server.ts";
-import { findRoom, type Over, type Overlap } from "./overlaps.server.ts";
+import { findRoom, type Over, type Overlapping } from "./overlaps.server.ts";
 
 export type Booking = {
   service: Service;
@@ -43,9 +44,7 @@ export type Booking = {
   network?: string | null;
 };
 
-export type BookingResult =
-  | { ok: true; entry: Entry }
-  | { ok: false; reason: Obstacle | "changed" | "too-many" };
+export type BookingResult = EntryResult<Obstacle | "changed" | "too-many">;
 
 /** Reads service and price again in `tx`. The database refuses a double booking. */
 export async function bookAppointment(
@@ -167,9 +166,7 @@ export type AddedAppointment = Added & {
 
 export type AddedBlock = Added & { kind: "block" | "away" };
 
-export type AddResult =
-  | { ok: true; entry: Entry; repeated?: true }
-  | { ok: false; reason: "overlaps"; overlaps: Overlap[] };
+export type AddResult = { ok: true; entry: Entry; repeated?: true } | Overlapping;
 
 const minute = 60_000;
 const minutesAfter = (instant: Date, minutes: number) =>
@@ -236,8 +233,7 @@ async function add(
     key && recordId("diary", key, [values.kind, values.title, values.startsAt, values.endsAt]);
   const sent = id ? await findEntry(tx, { id }) : null;
   if (sent) return { ok: true, entry: sent, repeated: true };
-  const time = { from: values.busyFrom, until: values.busyUntil };
-  const room = await findRoom(tx, time, { over }, now);
+  const room = await findRoom(tx, values, { over }, now);
   if (!room.ok) return { ok: false, reason: "overlaps", overlaps: room.overlaps };
   const entry = await insertAdded(tx, by, { ...values, ...(id && { id }), firm: room.firm }, now);
   return { ok: true, entry };

@@ -5,15 +5,16 @@ import { announceChange, type ChangeInfo } from "./announce.server.tsx";
 import {
   asLongAs,
   type EntryRef,
+  type EntryResult,
   lockEntry,
   movedTo,
   serviceOf,
   timesFrom,
+  tryUpdateEntry,
   updateEntry,
-  recordEntry,
 } from "./entries.server.ts";
 import { type Actor, type Entry, isOpenForChanges, isUpcoming } from "./model.ts";
-import { findRoom, type Over, type Overlap } from "./overlaps.server.ts";
+import { findRoom, type Over, type Overlapping } from "./overlaps.server.ts";
 
 /** `reason` and `delay` (of the emails, in seconds): the owner's. */
 type Moving = EntryRef & {
@@ -26,14 +27,8 @@ type Moving = EntryRef & {
 
 /** `closed`: too late for the client to change it online. `by-owner`: only the owner can. */
 export type MoveResult =
-  | { ok: true; entry: Entry; repeated?: true }
-  | { ok: false; reason: "not-found" }
-  | {
-      ok: false;
-      reason: "changed" | "closed" | "by-owner" | Obstacle;
-      entry: Entry;
-    }
-  | { ok: false; reason: "overlaps"; entry: Entry; overlaps: Overlap[] };
+  | EntryResult<"not-found" | "changed" | "closed" | "by-owner" | Obstacle>
+  | Overlapping;
 
 /** A refusal keeps the old time. If the owner confirms bookings, a client's move asks again. */
 export function moveAppointment(
@@ -49,7 +44,7 @@ export function moveAppointment(
     const isThere = entry.startsAt.getTime() === moving.start.getTime();
     if (isUpcoming(entry) && isThere) return { ok: true, entry, repeated: true };
     const isStale = moving.version !== undefined && moving.version !== entry.version;
-    if (!isUpcoming(entry) || isStale) return { ok: false, reason: "changed", entry };
+    if (!isUpcoming(entry) || isStale) return { ok: false, reason: "changed" };
     return actor.party === "client"
       ? moveForClient(tx, actor, entry, moving.start, now)
       : moveForOwner(tx, actor, entry, moving, now);
@@ -63,17 +58,15 @@ async function moveForClient(
   start: Date,
   now: Date,
 ): Promise<MoveResult> {
-  if (!isOpenForChanges(entry, now)) return { ok: false, reason: "closed", entry };
+  if (!isOpenForChanges(entry, now)) return { ok: false, reason: "closed" };
   const service = await serviceOf(tx, entry);
-  if (!service || entry.kind !== "appointment") return { ok: false, reason: "by-owner", entry };
+  if (!service || entry.kind !== "appointment") return { ok: false, reason: "by-owner" };
   const asBooked = asLongAs(entry, service);
   const obstacle = await findObstacle(tx, asBooked, start, now, { except: entry.id });
-  if (obstacle) return { ok: false, reason: obstacle, entry };
+  if (obstacle) return { ok: false, reason: obstacle };
   const asksAgain = service.onRequest ? ({ state: "requested" } as const) : {};
   const change = { ...timesFrom(start, asBooked), firm: true, warnedAt: null, ...asksAgain };
-  const moved = await updateEntry(tx, entry, change, now);
-  if (!moved) return { ok: false, reason: "taken", entry };
-  return settle(tx, { actor, before: entry }, moved, now);
+  return move(tx, { actor, before: entry }, change, now);
 }
 
 async function moveForOwner(
@@ -83,25 +76,23 @@ async function moveForOwner(
   { start, over, reason, delay }: Moving,
   now: Date,
 ): Promise<MoveResult> {
-  if (entry.quoteId || entry.amebBookingId) return { ok: false, reason: "changed", entry };
+  if (entry.quoteId || entry.amebBookingId) return { ok: false, reason: "changed" };
   const times = movedTo(start, entry);
-  const taken = { from: times.busyFrom, until: times.busyUntil };
-  const room = await findRoom(tx, taken, { over, except: entry.id }, now);
-  if (!room.ok) return { ok: false, reason: "overlaps", entry, overlaps: room.overlaps };
-  const moved = await updateEntry(tx, entry, { ...times, firm: room.firm }, now);
-  if (!moved) return { ok: false, reason: "taken", entry };
+  const room = await findRoom(tx, times, { over, except: entry.id }, now);
+  if (!room.ok) return { ok: false, reason: "overlaps", overlaps: room.overlaps };
   const told = { actor, before: entry, ...(reason && { reason }), ...(delay && { delay }) };
-  return settle(tx, told, moved, now);
+  return move(tx, told, { ...times, firm: room.firm }, now);
 }
 
-async function settle(
+async function move(
   tx: Db,
   told: ChangeInfo & { before: Entry },
-  entry: Entry,
+  times: Partial<Entry>,
   now: Date,
 ): Promise<MoveResult> {
   const { actor, before } = told;
-  await recordEntry(tx, entry, { action: "moved", actor, before }, now);
+  const entry = await tryUpdateEntry(tx, before, times, { action: "moved", actor }, now);
+  if (!entry) return { ok: false, reason: "taken" };
   const change = entry.state === "requested" && actor.party === "client" ? "requested" : "moved";
   if (entry.kind === "appointment") await announceChange(tx, change, entry, told, now);
   return { ok: true, entry };
@@ -115,10 +106,7 @@ type Cancelling = EntryRef & {
   delay?: number;
 };
 
-export type CancelResult =
-  | { ok: true; entry: Entry; repeated?: true }
-  | { ok: false; reason: "not-found" }
-  | { ok: false; reason: "changed" | "closed"; entry: Entry };
+export type CancelResult = EntryResult<"not-found" | "changed" | "closed">;
 
 /** Cancels what still stands; its time is free at once. A second time changes nothing. */
 export function cancelAppointment(
@@ -134,10 +122,9 @@ export function cancelAppointment(
     if (entry.state === "cancelled" && !entry.declined) return { ok: true, entry, repeated: true };
     const isStale = cancelling.version !== undefined && cancelling.version !== entry.version;
     const isElsewhere = entry.quoteId !== null || entry.amebBookingId !== null;
-    if (!isUpcoming(entry) || isStale || isElsewhere)
-      return { ok: false, reason: "changed", entry };
+    if (!isUpcoming(entry) || isStale || isElsewhere) return { ok: false, reason: "changed" };
     if (actor.party === "client" && !isOpenForChanges(entry, now))
-      return { ok: false, reason: "closed", entry };
+      return { ok: false, reason: "closed" };
     const { reason, delay } = cancelling;
     const told = { actor, before: entry, ...(reason && { reason }), ...(delay && { delay }) };
     const cancelled = await setCancelled(tx, actor, entry, cancelling, now);
@@ -147,7 +134,7 @@ export function cancelAppointment(
 }
 
 /** Of an entry that still stands and is locked; tells nobody. */
-export async function setCancelled(
+export function setCancelled(
   tx: Db,
   actor: Actor,
   before: Entry,
@@ -161,8 +148,6 @@ export async function setCancelled(
     cancelledBy: byClient ? "client" : "owner",
     cancelledLate: byClient && !isOpenForChanges(before, now),
   } as const;
-  const entry = (await updateEntry(tx, before, change, now))!;
-  const told = { actor, before, ...(reason && { reason }) };
-  await recordEntry(tx, entry, { action: "cancelled", ...told }, now);
-  return entry;
+  const why = { action: "cancelled", actor, ...(reason && { reason }) };
+  return updateEntry(tx, before, change, why, now);
 }

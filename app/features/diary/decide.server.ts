@@ -1,9 +1,15 @@
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { announceChange } from "./announce.server.tsx";
-import { lockEntry, serviceOf, updateEntry, recordEntry } from "./entries.server.ts";
+import {
+  type EntryResult,
+  lockEntry,
+  serviceOf,
+  tryUpdateEntry,
+  updateEntry,
+} from "./entries.server.ts";
 import { type Actor, asOwner, type Entry } from "./model.ts";
-import { findRoom, type Over, type Overlap } from "./overlaps.server.ts";
+import { findRoom, type Over, type Overlapping } from "./overlaps.server.ts";
 
 /** `version`: the one that the page showed. */
 type Deciding = {
@@ -13,11 +19,7 @@ type Deciding = {
   over?: Over;
 };
 
-type DecisionResult =
-  | { ok: true; entry: Entry; repeated?: true }
-  | { ok: false; reason: "not-found" }
-  | { ok: false; reason: "overlaps"; overlaps: Overlap[] }
-  | { ok: false; reason: "changed" | "taken"; entry: Entry };
+type DecisionResult = EntryResult<"not-found" | "changed" | "taken"> | Overlapping;
 
 /** A second call changes nothing. */
 export function confirmRequest(
@@ -30,15 +32,14 @@ export function confirmRequest(
     const entry = await lockEntry(tx, deciding, now);
     if (!entry) return { ok: false, reason: "not-found" };
     if (entry.state === "booked") return { ok: true, entry, repeated: true };
-    if (!isAsked(entry, deciding)) return { ok: false, reason: "changed", entry };
+    if (!isAsked(entry, deciding)) return { ok: false, reason: "changed" };
     // The scheduled task is about to decline it.
-    if (entry.startsAt <= now) return { ok: false, reason: "taken", entry };
-    const time = { from: entry.busyFrom, until: entry.busyUntil };
-    const room = await findRoom(tx, time, { over: deciding.over, except: entry.id }, now);
+    if (entry.startsAt <= now) return { ok: false, reason: "taken" };
+    const room = await findRoom(tx, entry, { over: deciding.over, except: entry.id }, now);
     if (!room.ok) return { ok: false, reason: "overlaps", overlaps: room.overlaps };
-    const confirmed = (await updateEntry(tx, entry, { state: "booked" }, now))!;
     const actor = asOwner(by);
-    await recordEntry(tx, confirmed, { action: "confirmed", actor, before: entry }, now);
+    const why = { action: "confirmed", actor };
+    const confirmed = await updateEntry(tx, entry, { state: "booked" }, why, now);
     await announceChange(tx, "confirmed", confirmed, { actor, before: entry }, now);
     return { ok: true, entry: confirmed };
   });
@@ -54,7 +55,7 @@ export function declineRequest(
     const entry = await lockEntry(tx, deciding, now);
     if (!entry) return { ok: false, reason: "not-found" };
     if (entry.declined) return { ok: true, entry, repeated: true };
-    if (!isAsked(entry, deciding)) return { ok: false, reason: "changed", entry };
+    if (!isAsked(entry, deciding)) return { ok: false, reason: "changed" };
     return { ok: true, entry: await decline(tx, asOwner(by), entry, now, deciding.reason) };
   });
 }
@@ -71,20 +72,15 @@ export async function decline(
   now: Date,
   reason = "",
 ): Promise<Entry> {
-  const entry = (await updateEntry(
-    tx,
-    before,
-    {
-      state: "cancelled",
-      declined: true,
-      cancelledAt: now,
-      cancelledBy: actor.party === "owner" ? "owner" : null,
-    },
-    now,
-  ))!;
-  const told = reason ? { reason } : {};
-  await recordEntry(tx, entry, { action: "declined", actor, before, ...told }, now);
-  await announceChange(tx, "declined", entry, { actor, before, ...told }, now);
+  const told = { actor, ...(reason && { reason }) };
+  const change = {
+    state: "cancelled",
+    declined: true,
+    cancelledAt: now,
+    cancelledBy: actor.party === "owner" ? "owner" : null,
+  } as const;
+  const entry = await updateEntry(tx, before, change, { action: "declined", ...told }, now);
+  await announceChange(tx, "declined", entry, { before, ...told }, now);
   return entry;
 }
 
@@ -99,15 +95,14 @@ export function releaseAppointment(
     const entry = await lockEntry(tx, { id }, now);
     if (!entry) return { ok: false, reason: "not-found" };
     if (!entry.spamReason) return { ok: true, entry, repeated: true };
-    if (entry.state !== "requested") return { ok: false, reason: "changed", entry };
-    const time = { from: entry.busyFrom, until: entry.busyUntil };
-    const room = await findRoom(tx, time, { except: id }, now);
-    if (!room.ok || entry.startsAt <= now) return { ok: false, reason: "taken", entry };
+    if (entry.state !== "requested") return { ok: false, reason: "changed" };
+    const room = await findRoom(tx, entry, { except: id }, now);
+    if (!room.ok || entry.startsAt <= now) return { ok: false, reason: "taken" };
     const state = (await serviceOf(tx, entry))?.onRequest ? "requested" : "booked";
-    const released = await updateEntry(tx, entry, { spamReason: null, firm: true, state }, now);
-    if (!released) return { ok: false, reason: "taken", entry };
     const actor = asOwner(by);
-    await recordEntry(tx, released, { action: "released", actor, before: entry }, now);
+    const change = { spamReason: null, firm: true, state } as const;
+    const released = await tryUpdateEntry(tx, entry, change, { action: "released", actor }, now);
+    if (!released) return { ok: false, reason: "taken" };
     await announceChange(tx, state, released, { actor, before: entry }, now);
     return { ok: true, entry: released };
   });
@@ -123,16 +118,10 @@ export function dismissAppointment(
   return db.transaction(async (tx) => {
     const entry = await lockEntry(tx, { id }, now);
     if (!entry) return { ok: false, reason: "not-found" };
-    if (!entry.spamReason) return { ok: false, reason: "changed", entry };
+    if (!entry.spamReason) return { ok: false, reason: "changed" };
     if (entry.state === "cancelled") return { ok: true, entry, repeated: true };
     const change = { state: "cancelled", cancelledAt: now, cancelledBy: "owner" } as const;
-    const dismissed = (await updateEntry(tx, entry, change, now))!;
-    await recordEntry(
-      tx,
-      dismissed,
-      { action: "dismissed", actor: asOwner(by), before: entry },
-      now,
-    );
-    return { ok: true, entry: dismissed };
+    const why = { action: "dismissed", actor: asOwner(by) };
+    return { ok: true, entry: await updateEntry(tx, entry, change, why, now) };
   });
 }

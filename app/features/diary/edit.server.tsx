@@ -8,9 +8,16 @@ import { expireEmails, queueEmails, ownerEmail } from "#app/features/email/outbo
 import { timesInZones } from "#app/features/services/times.ts";
 import { emails } from "#app/server/database/tables.server.ts";
 import { announceChange } from "./announce.server.tsx";
-import { lockEntry, updateEntry, newToken, recordEntry, serviceOf } from "./entries.server.ts";
+import {
+  type EntryResult,
+  isSame,
+  lockEntry,
+  updateEntry,
+  newToken,
+  serviceOf,
+} from "./entries.server.ts";
 import { asOwner, type Entry, isUpcoming } from "./model.ts";
-import { findRoom, type Over, type Overlap } from "./overlaps.server.ts";
+import { findRoom, type Over, type Overlapping } from "./overlaps.server.ts";
 import { zoneOf, appointmentEmail, appointmentFields } from "./emails.server.tsx";
 import { clientInvitation } from "./calendar.server.ts";
 import { packageSentence } from "./credits.server.ts";
@@ -44,12 +51,6 @@ export type Editing = {
   tellsClient?: boolean;
 };
 
-type EditResult =
-  | { ok: true; entry: Entry }
-  | { ok: false; reason: "not-found" }
-  | { ok: false; reason: "changed"; entry: Entry }
-  | { ok: false; reason: "overlaps"; entry: Entry; overlaps: Overlap[] };
-
 /** The client's calendar shows or depends on these. */
 export const inCalendar = ["title", "place", "placeDetails", "endsAt", "clientEmail"] as const;
 
@@ -59,7 +60,7 @@ export function editEntry(
   by: Administrator,
   { id, version, fields, over, travel, tellsClient = true }: Editing,
   now = new Date(),
-): Promise<EditResult> {
+): Promise<EntryResult<"not-found" | "changed"> | Overlapping> {
   return db.transaction(async (tx) => {
     const before = await lockEntry(tx, { id }, now);
     if (!before) return { ok: false, reason: "not-found" };
@@ -69,19 +70,17 @@ export function editEntry(
     const isElsewhere = before.quoteId !== null || before.amebBookingId !== null;
     const isOwnNote = Object.keys(fields).every((name) => name === "ownerNote");
     if (before.version !== version || (isElsewhere && !isOwnNote))
-      return { ok: false, reason: "changed", entry: before };
+      return { ok: false, reason: "changed" };
     const isRetimed = !isSame(before, times);
     const room = isRetimed
-      ? await findRoom(tx, takenBy(times), { over, except: id }, now)
+      ? await findRoom(tx, times, { over, except: id }, now)
       : { ok: true as const, firm: before.firm };
-    if (!room.ok) return { ok: false, reason: "overlaps", entry: before, overlaps: room.overlaps };
+    if (!room.ok) return { ok: false, reason: "overlaps", overlaps: room.overlaps };
     const isTakenBack = isReaddressed(before, fields.clientEmail);
     const link = isTakenBack ? { token: newToken(), pageToken: null } : {};
     const change = { ...fields, ...(isRetimed && times), ...link, firm: room.firm };
-    const entry = await updateEntry(tx, before, change, now);
-    if (!entry) throw new Error("The diary was changed beside its lock.");
     const actor = asOwner(by);
-    await recordEntry(tx, entry, { action: "edited", actor, before }, now);
+    const entry = await updateEntry(tx, before, change, { action: "edited", actor }, now);
     if (isTakenBack) await takeBack(tx, before, entry, now);
     const isAhead = entry.kind === "appointment" && isUpcoming(entry) && entry.startsAt > now;
     if (isAhead && inCalendar.some((name) => !isSame(before, { [name]: entry[name] })))
@@ -89,11 +88,6 @@ export function editEntry(
     return { ok: true, entry };
   });
 }
-
-const takenBy = ({ busyFrom, busyUntil }: Pick<Entry, "busyFrom" | "busyUntil">) => ({
-  from: busyFrom,
-  until: busyUntil,
-});
 
 /** Keeps the buffers, unless new minutes of travel replace them. */
 export function timesOf(before: Entry, fields: EntryFields, travel?: number) {
@@ -108,12 +102,6 @@ export function timesOf(before: Entry, fields: EntryFields, travel?: number) {
     busyFrom: new Date(startsAt.getTime() - early),
     busyUntil: new Date(endsAt.getTime() + late),
   };
-}
-
-export function isSame(entry: Entry, fields: Partial<Entry>): boolean {
-  return (Object.keys(fields) as (keyof Entry)[]).every(
-    (name) => JSON.stringify(entry[name]) === JSON.stringify(fields[name]),
-  );
 }
 
 const isReaddressed = (before: Entry, clientEmail: string | null | undefined) =>
@@ -158,24 +146,21 @@ ${content().site.person}`;
 
 type Renewing = { id: string; version: number; tellsClient: boolean };
 
-type RenewResult =
-  | { ok: true; entry: Entry }
-  | { ok: false; reason: "not-found" | "changed"; entry?: Entry };
-
 /** The old link and that of the page after booking stop working. */
 export function renewLink(
   db: Db,
   by: Administrator,
   { id, version, tellsClient }: Renewing,
   now = new Date(),
-): Promise<RenewResult> {
+): Promise<EntryResult<"not-found" | "changed">> {
   return db.transaction(async (tx) => {
     const before = await lockEntry(tx, { id }, now);
     if (!before) return { ok: false, reason: "not-found" };
     if (before.version !== version || before.token === null)
-      return { ok: false, reason: "changed", entry: before };
-    const entry = (await updateEntry(tx, before, { token: newToken(), pageToken: null }, now))!;
-    await recordEntry(tx, entry, { action: "made a new link", actor: asOwner(by), before }, now);
+      return { ok: false, reason: "changed" };
+    const link = { token: newToken(), pageToken: null };
+    const why = { action: "made a new link", actor: asOwner(by) };
+    const entry = await updateEntry(tx, before, link, why, now);
     const { clientEmail } = entry;
     if (clientEmail === null) return { ok: true, entry };
     const isOfClient = and(eq(emails.appointmentId, id), eq(emails.recipient, clientEmail));

@@ -62,10 +62,40 @@ export async function keepTimesAlone(tx: Db, now: Date): Promise<void> {
     .where(and(eq(diaryEntries.firm, false), isAhead, isAlone));
 }
 
+/** `repeated`: it has been done before. */
+export type EntryResult<Reason extends string> =
+  | { ok: true; entry: Entry; repeated?: true }
+  | { ok: false; reason: Reason };
+
 type EntryColumns = Partial<typeof diaryEntries.$inferInsert>;
 
-/** Null if its time is taken; the row is then unchanged. */
+/** Changes an entry that is locked and records it. */
 export async function updateEntry(
+  tx: Db,
+  before: Entry,
+  change: EntryColumns,
+  why: Why,
+  now: Date,
+): Promise<Entry> {
+  const entry = await tryUpdateEntry(tx, before, change, why, now);
+  if (!entry) throw new Error("The diary was changed beside its lock.");
+  return entry;
+}
+
+/** Null if its time is taken; nothing is then changed or recorded. */
+export async function tryUpdateEntry(
+  tx: Db,
+  before: Entry,
+  change: EntryColumns,
+  why: Why,
+  now: Date,
+): Promise<Entry | null> {
+  const entry = await writeEntry(tx, before, change, now);
+  if (entry) await recordEntry(tx, entry, { ...why, before }, now);
+  return entry;
+}
+
+async function writeEntry(
   tx: Db,
   { id }: Entry,
   change: EntryColumns,
@@ -185,12 +215,12 @@ const recordedFields = [
 
 const toldOfNew = ["title", "startsAt", "endsAt", "state", "firm", "price", "place"] as const;
 
-type Recorded = { action: string; actor: Actor; before?: Entry; reason?: string };
+type Why = { action: string; actor: Actor; reason?: string };
 
 export function recordEntry(
   tx: Db,
   entry: Entry,
-  { action, actor, before, reason }: Recorded,
+  { action, actor, before, reason }: Why & { before?: Entry },
   now: Date,
 ): Promise<void> {
   const fields = before
@@ -211,6 +241,12 @@ export function recordEntry(
 }
 
 const textOf = (value: unknown) => JSON.stringify(value);
+
+export function isSame(entry: Entry, fields: Partial<Entry>): boolean {
+  return (Object.keys(fields) as (keyof Entry)[]).every(
+    (name) => textOf(entry[name]) === textOf(fields[name]),
+  );
+}
 
 export function entryLabel({ title, clientName, student }: Entry): string {
   const who = student || clientName;

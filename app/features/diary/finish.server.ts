@@ -7,10 +7,10 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import { tellOwner } from "./announce.server.tsx";
 import { decline } from "./decide.server.ts";
 import {
+  type EntryResult,
   keepTimesAlone,
   openDiary,
   updateEntry,
-  recordEntry,
   lockEntry,
 } from "./entries.server.ts";
 import { byTheClock, doneFrom, asOwner, canBeNoShow, type Entry } from "./model.ts";
@@ -88,10 +88,8 @@ async function finishSessions(tx: Db, now: Date, most: number): Promise<number> 
     )
     .orderBy(asc(diaryEntries.startsAt))
     .limit(most);
-  for (const before of over) {
-    const entry = (await updateEntry(tx, before, { state: "done" }, now))!;
-    await recordEntry(tx, entry, { action: "finished", actor: byTheClock, before }, now);
-  }
+  const why = { action: "finished", actor: byTheClock };
+  for (const before of over) await updateEntry(tx, before, { state: "done" }, why, now);
   return over.length;
 }
 
@@ -103,10 +101,7 @@ function endOfFinishedDays(now: Date): Date {
 
 type Marking = { id: string; version?: number };
 
-type MarkResult =
-  | { ok: true; entry: Entry; repeated?: true }
-  | { ok: false; reason: "not-found" }
-  | { ok: false; reason: "changed"; entry: Entry };
+type MarkResult = EntryResult<"not-found" | "changed">;
 
 /** Possible from the session's end until a week later. The client is not told. */
 export function markNoShow(
@@ -140,9 +135,8 @@ function mark(
     if (!before) return { ok: false, reason: "not-found" };
     if (before.state === state) return { ok: true, entry: before, repeated: true };
     const isStale = version !== undefined && version !== before.version;
-    if (isStale || !isPossible(before)) return { ok: false, reason: "changed", entry: before };
-    const entry = (await updateEntry(tx, before, { state }, now))!;
-    await recordEntry(tx, entry, { action: `marked as ${state}`, actor: asOwner(by), before }, now);
-    return { ok: true, entry };
+    if (isStale || !isPossible(before)) return { ok: false, reason: "changed" };
+    const why = { action: `marked as ${state}`, actor: asOwner(by) };
+    return { ok: true, entry: await updateEntry(tx, before, { state }, why, now) };
   });
 }

@@ -4,7 +4,14 @@ import { diaryEntries } from "#app/server/database/tables.server.ts";
 import type { Day } from "#app/values/calendar.ts";
 import { endsNextDay, type TimeOfDay, toMinutes } from "#app/values/time-of-day.ts";
 import { instantFrom } from "#app/values/wall-clock.ts";
-import { insertEntry, openDiary, updateEntry, lockDiary, recordEntry } from "./entries.server.ts";
+import {
+  insertEntry,
+  isSame,
+  lockDiary,
+  openDiary,
+  recordEntry,
+  updateEntry,
+} from "./entries.server.ts";
 import { byTheClock, type Entry } from "./model.ts";
 import { findRoom, listOverlaps, type Overlap, type TakenTime } from "./overlaps.server.ts";
 
@@ -34,17 +41,15 @@ export async function followRecord(
   const before = await findFollowed(tx, source);
   if (!wanted) return before && leave(tx, before, now);
   const columns = columnsOf(wanted);
-  const time = { from: columns.busyFrom, until: columns.busyUntil };
-  const room = await findRoom(tx, time, { over: "anything", except: before?.id }, now);
+  const room = await findRoom(tx, columns, { over: "anything", except: before?.id }, now);
   // It keeps its place when another entry was put beside it since.
   const firm = (room.ok && room.firm) || (before !== undefined && keepsTime(before, columns));
   const values = { ...columns, state: "booked" as const, firm };
   if (!before) return add(tx, source, values, now);
   if (isSame(before, values)) return;
   const again = { cancelledAt: null, cancelledBy: null };
-  const entry = await updateEntry(tx, before, { ...values, ...again }, now);
-  if (!entry) throw new Error("The diary was changed beside its lock.");
-  await recordEntry(tx, entry, { action: "changed", actor: byTheClock, before }, now);
+  const why = { action: "changed", actor: byTheClock };
+  await updateEntry(tx, before, { ...values, ...again }, why, now);
 }
 
 /** A past record needs no entry. */
@@ -62,12 +67,6 @@ function keepsTime(before: Entry, { busyFrom, busyUntil }: ReturnType<typeof col
   return before.firm && before.state === "booked" && isSame(before, { busyFrom, busyUntil });
 }
 
-function isSame(entry: Entry, values: Partial<Entry>): boolean {
-  return (Object.keys(values) as (keyof Entry)[]).every(
-    (name) => JSON.stringify(entry[name]) === JSON.stringify(values[name]),
-  );
-}
-
 async function add(
   tx: Db,
   source: FollowedRecord,
@@ -82,8 +81,8 @@ async function add(
 
 async function leave(tx: Db, before: Entry, now: Date): Promise<void> {
   if (before.state === "cancelled") return;
-  const entry = (await updateEntry(tx, before, { state: "cancelled", cancelledAt: now }, now))!;
-  await recordEntry(tx, entry, { action: "removed", actor: byTheClock, before }, now);
+  const why = { action: "removed", actor: byTheClock };
+  await updateEntry(tx, before, { state: "cancelled", cancelledAt: now }, why, now);
 }
 
 function columnsOf(wanted: WantedEntry) {

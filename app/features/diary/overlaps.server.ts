@@ -36,6 +36,9 @@ export type Overlap = {
   endsAt: Date;
 };
 
+/** Refused, unless the owner agrees to them. */
+export type Overlapping = { ok: false; reason: "overlaps"; overlaps: Overlap[] };
+
 /** Identifies an overlap in a form; has no white space. */
 export const overlapKey = ({ entry, startsAt, endsAt }: Overlap): string =>
   [entry?.id ?? "calendar", Number(startsAt), Number(endsAt)].join("/");
@@ -114,10 +117,11 @@ export const unseenOf = (overlaps: readonly Overlap[], over: Over): Overlap[] =>
 /** Only over entries that the owner has confirmed. `firm`: it blocks its time for others. */
 export async function findRoom(
   tx: Db,
-  time: TakenTime,
+  { busyFrom, busyUntil }: Pick<Entry, "busyFrom" | "busyUntil">,
   { over = [], except }: { over?: Over | undefined; except?: string | undefined },
   now: Date,
 ): Promise<{ ok: true; firm: boolean } | { ok: false; overlaps: Overlap[] }> {
+  const time = { from: busyFrom, until: busyUntil };
   const overlaps = await listOverlaps(tx, time, now, except);
   if (unseenOf(overlaps, over).length > 0) return { ok: false, overlaps };
   return { ok: true, firm: overlaps.every(({ entry }) => entry === null) };

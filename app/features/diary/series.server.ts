@@ -6,18 +6,18 @@ import { diaryEntries } from "#app/server/database/tables.server.ts";
 import { type AddedAppointment, appointmentColumns, insertAdded } from "./book.server.ts";
 import { announceSeries } from "./announce.server.tsx";
 import { setCancelled } from "./changes.server.ts";
-import {
-  lockEntry,
-  movedTo,
-  openDiary,
-  serviceOf,
-  updateEntry,
-  recordEntry,
-} from "./entries.server.ts";
+import { isSame, lockEntry, movedTo, openDiary, serviceOf, updateEntry } from "./entries.server.ts";
 import { asOwner, type Entry } from "./model.ts";
-import { findRoom, listOverlaps, type Over, type Overlap, unseenOf } from "./overlaps.server.ts";
+import {
+  findRoom,
+  listOverlaps,
+  type Over,
+  type Overlap,
+  type Overlapping,
+  unseenOf,
+} from "./overlaps.server.ts";
 import { shiftTo } from "./series.ts";
-import { type Editing, inCalendar, isSame, timesOf } from "./edit.server.tsx";
+import { type Editing, inCalendar, timesOf } from "./edit.server.tsx";
 
 /**
  * `startsAt` and `endsAt` are those of the first; `weeks` lie between two of its times. `instead`: another
@@ -69,8 +69,7 @@ export function addSeries(
     for (const seriesStart of starts) {
       const columns = appointmentColumns(added);
       const times = movedTo(instead?.get(seriesStart.getTime()) ?? seriesStart, columns);
-      const time = { from: times.busyFrom, until: times.busyUntil };
-      const room = await findRoom(tx, time, { over }, now);
+      const room = await findRoom(tx, times, { over }, now);
       if (!room.ok) return { ok: false, reason: "overlaps" };
       const series = { seriesId, seriesStart, firm: room.firm };
       if (found.some((other) => isOver(times, other))) series.firm = false;
@@ -172,10 +171,7 @@ async function weighChanges(
 /** Each may go where another still is: `updateEntry` makes firm what is alone after it. */
 const mayOverlap = { firm: false };
 
-type MovedSeries =
-  | { ok: true; moved: Entry[] }
-  | { ok: false; reason: "not-found" | "changed" }
-  | { ok: false; reason: "overlaps"; overlaps: Overlap[] };
+type RefusedSeries = { ok: false; reason: "not-found" | "changed" } | Overlapping;
 
 /**
  * Moves a lesson to another time and those of its series that follow by as much, all or none, with one
@@ -186,7 +182,7 @@ export function moveSeries(
   by: Administrator,
   { start, over = [], ...seen }: Seen & { start: Date; over?: Over },
   now = new Date(),
-): Promise<MovedSeries> {
+): Promise<{ ok: true; moved: Entry[] } | RefusedSeries> {
   return db.transaction(async (tx) => {
     const locked = await lockFollowing(tx, seen, now);
     if (!locked.ok) return locked;
@@ -201,10 +197,8 @@ export function moveSeries(
     const moved: Entry[] = [];
     const actor = asOwner(by);
     for (const { before, times } of moves) {
-      const entry = await updateEntry(tx, before, { ...times, ...mayOverlap }, now);
-      if (!entry) throw new Error("The diary was changed beside its lock.");
-      await recordEntry(tx, entry, { action: "moved", actor, before }, now);
-      moved.push(entry);
+      const change = { ...times, ...mayOverlap };
+      moved.push(await updateEntry(tx, before, change, { action: "moved", actor }, now));
     }
     await announceSeries(tx, "moved", moved, { actor, before: standing }, now);
     return { ok: true, moved };
@@ -213,11 +207,6 @@ export function moveSeries(
 
 /** What the lessons that follow get too, beside the length. */
 const shared = ["title", "place", "placeDetails", "price"] as const;
-
-type EditedSeries =
-  | { ok: true }
-  | { ok: false; reason: "not-found" | "changed" }
-  | { ok: false; reason: "overlaps"; overlaps: Overlap[] };
 
 /**
  * Edits a lesson, and what it is, its length, place and price in those of its series that follow: all or
@@ -228,7 +217,7 @@ export function editSeries(
   by: Administrator,
   { id, version, fields, travel, over = [], tellsClient = true }: Editing,
   now = new Date(),
-): Promise<EditedSeries> {
+): Promise<{ ok: true } | RefusedSeries> {
   return db.transaction(async (tx) => {
     const locked = await lockFollowing(tx, { id, version }, now);
     if (!locked.ok) return locked;
@@ -250,9 +239,9 @@ export function editSeries(
     const edited: Entry[] = [];
     for (const { before, change, isRetimed } of edits) {
       if (isSame(before, change)) continue;
-      const entry = await updateEntry(tx, before, { ...change, ...(isRetimed && mayOverlap) }, now);
-      if (!entry) throw new Error("The diary was changed beside its lock.");
-      await recordEntry(tx, entry, { action: "edited", actor, before }, now);
+      const why = { action: "edited", actor };
+      const changed = { ...change, ...(isRetimed && mayOverlap) };
+      const entry = await updateEntry(tx, before, changed, why, now);
       if (inCalendar.some((name) => !isSame(before, { [name]: entry[name] }))) edited.push(entry);
     }
     await announceSeries(tx, "changed", edited, { actor, tellsClient }, now);

@@ -33,7 +33,7 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import { expireEmails } from "#app/features/email/outbox.server.ts";
 import type { Booking } from "./book.server.ts";
 import { actorName, asClient, byTheClock, type Entry, lengthOf, asOwner } from "./model.ts";
-import { tokenPattern, lockEntry, updateEntry, recordEntry } from "./entries.server.ts";
+import { tokenPattern, lockEntry, updateEntry } from "./entries.server.ts";
 import { announceChange } from "./announce.server.tsx";
 
 /*
@@ -272,10 +272,9 @@ export function cancelAlike(
 
 async function cancelQuietly(tx: Db, by: Administrator, before: Entry, now: Date): Promise<void> {
   const change = { state: "cancelled", cancelledAt: now, cancelledBy: "owner" } as const;
-  const entry = (await updateEntry(tx, before, change, now))!;
   const actor = asOwner(by);
   const action = before.spamReason ? "dismissed" : "cancelled";
-  await recordEntry(tx, entry, { action, actor, before }, now);
+  const entry = await updateEntry(tx, before, change, { action, actor }, now);
   const isToThem = and(eq(emails.appointmentId, entry.id), ne(emails.kind, "appointment-notice"));
   await expireEmails(tx, isToThem, "Not sent: the appointment was cancelled.", now);
   await announceChange(tx, "cancelled", entry, { actor, before, tellsClient: false }, now);

@@ -1,6 +1,6 @@
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { DiaryFormState } from "#app/features/diary/admin/form-state.ts";
-import { showOverlaps, type Overlap, keysIn } from "#app/features/diary/overlaps.server.ts";
+import { showOverlaps, type Overlapping, keysIn } from "#app/features/diary/overlaps.server.ts";
 import { pickedTime } from "#app/features/diary/admin/form-parts.tsx";
 import type { Db } from "#app/server/database/db.server.ts";
 import { formAction } from "#app/routes/admin/form-actions.server.ts";
@@ -39,10 +39,7 @@ import { usualTravel } from "#app/values/travel.ts";
 import { readBlock } from "#app/features/diary/admin/new-entry.server.ts";
 
 type Outcome = { ok: true; values?: Values } | { ok: false; reason: string };
-type ChangeOutcome =
-  | Outcome
-  | { ok: false; reason: "overlaps"; overlaps: readonly Overlap[] }
-  | { ok: false; reason: "invalid"; errors: FieldErrors };
+type ChangeOutcome = Outcome | Overlapping | { ok: false; reason: "invalid"; errors: FieldErrors };
 
 type Values = Record<string, string>;
 
