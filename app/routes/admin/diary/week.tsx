@@ -135,61 +135,23 @@ function WeekItem({ day, item }: { day: Day; item: DayItem | PlacedItem }) {
   );
 }
 
-/* The CSP allows no style attributes: each figure is a class, written out for Tailwind to find. */
+/* The CSP allows no style attributes: each figure is a class, which admin.css lists for Tailwind. */
 
-const classes = (written: string) => written.trim().split(/\s+/);
+const figure = (name: string, value: number) => `[--${name}:${value}]`;
 
-const weekHours = classes(`
-  [--week-hours:0] [--week-hours:1] [--week-hours:2] [--week-hours:3] [--week-hours:4]
-  [--week-hours:5] [--week-hours:6] [--week-hours:7] [--week-hours:8] [--week-hours:9]
-  [--week-hours:10] [--week-hours:11] [--week-hours:12] [--week-hours:13]
-  [--week-hours:14] [--week-hours:15] [--week-hours:16] [--week-hours:17]
-  [--week-hours:18] [--week-hours:19] [--week-hours:20] [--week-hours:21]
-  [--week-hours:22] [--week-hours:23] [--week-hours:24]
-`);
-const atHour = classes(`
-  [--at-hour:0] [--at-hour:1] [--at-hour:2] [--at-hour:3] [--at-hour:4] [--at-hour:5]
-  [--at-hour:6] [--at-hour:7] [--at-hour:8] [--at-hour:9] [--at-hour:10] [--at-hour:11]
-  [--at-hour:12] [--at-hour:13] [--at-hour:14] [--at-hour:15] [--at-hour:16]
-  [--at-hour:17] [--at-hour:18] [--at-hour:19] [--at-hour:20] [--at-hour:21]
-  [--at-hour:22] [--at-hour:23]
-`);
-const atStep = classes(`
-  [--at-step:0] [--at-step:1] [--at-step:2] [--at-step:3] [--at-step:4] [--at-step:5]
-  [--at-step:6] [--at-step:7] [--at-step:8] [--at-step:9] [--at-step:10] [--at-step:11]
-`);
-const forHours = classes(`
-  [--for-hours:0] [--for-hours:1] [--for-hours:2] [--for-hours:3] [--for-hours:4]
-  [--for-hours:5] [--for-hours:6] [--for-hours:7] [--for-hours:8] [--for-hours:9]
-  [--for-hours:10] [--for-hours:11] [--for-hours:12] [--for-hours:13] [--for-hours:14]
-  [--for-hours:15] [--for-hours:16] [--for-hours:17] [--for-hours:18] [--for-hours:19]
-  [--for-hours:20] [--for-hours:21] [--for-hours:22] [--for-hours:23] [--for-hours:24]
-`);
-const forSteps = classes(`
-  [--for-steps:0] [--for-steps:1] [--for-steps:2] [--for-steps:3] [--for-steps:4]
-  [--for-steps:5] [--for-steps:6] [--for-steps:7] [--for-steps:8] [--for-steps:9]
-  [--for-steps:10] [--for-steps:11]
-`);
-const lanes = classes(`
-  [--lanes:1] [--lanes:2] [--lanes:3] [--lanes:4]
-`);
-const laneOf = classes(`
-  [--lane:0] [--lane:1] [--lane:2] [--lane:3]
-`);
-
-const weekHeight = (hours: number) => weekHours[hours]!;
+const weekHeight = (hours: number) => figure("week-hours", hours);
 
 /** In minutes of the day. Rounded down, so that 23:59 is within the last hour. */
 export function placeOf(from: number, until: number, firstHour: number): string {
   const start = Math.floor((from - firstHour * 60) / 5);
   const length = Math.max(1, Math.round((until - from) / 5));
   return [
-    atHour[Math.floor(start / 12)],
-    atStep[start % 12],
-    forHours[Math.floor(length / 12)],
-    forSteps[length % 12],
+    figure("at-hour", Math.floor(start / 12)),
+    figure("at-step", start % 12),
+    figure("for-hours", Math.floor(length / 12)),
+    figure("for-steps", length % 12),
   ].join(" ");
 }
 
-const placeInLanes = ({ lane, lanes: count }: { lane: number; lanes: number }) =>
-  `${laneOf[lane]} ${lanes[count - 1]}`;
+const placeInLanes = ({ lane, lanes }: { lane: number; lanes: number }) =>
+  `${figure("lane", lane)} ${figure("lanes", lanes)}`;
