@@ -132,15 +132,6 @@ export function postedService(values: Readonly<Record<string, unknown>>): Servic
   return Object.fromEntries(texts) as ServiceTexts;
 }
 
-/** The texts that the form opened with, from its hidden field. */
-export function seenService(json = ""): ServiceTexts | null {
-  try {
-    return postedService(JSON.parse(json));
-  } catch {
-    return null;
-  }
-}
-
 export function serviceColumns({ confirmation, ...input }: ServiceInput) {
   return { ...input, onRequest: confirmation === "on-request" };
 }

@@ -3,13 +3,12 @@ import { guardOf } from "#app/features/intake/model.ts";
 import { createService, saveService } from "#app/features/services/service-commands.server.ts";
 import {
   postedService,
-  seenService,
   serviceSchema,
   serviceTexts,
   storedColumns,
 } from "#app/features/services/service-schema.ts";
 import { answerForms, formAction } from "#app/routes/admin/form-actions.server.ts";
-import { mergeTexts } from "#app/values/merge-texts.ts";
+import { mergeTexts, readSeen } from "#app/values/merge-texts.ts";
 import type { ServiceState } from "./form.tsx";
 
 const gone = { ok: false, message: "This service no longer exists.", status: 404 };
@@ -35,7 +34,7 @@ export const answerService = answerForms<ServiceState>(
         if (outcome.reason === "not-found") return gone;
         if (outcome.reason === "invalid") return { ok: false, errors: outcome.errors };
         const current = serviceTexts(storedColumns(outcome.current));
-        const seen = seenService(values.seen) ?? current;
+        const seen = readSeen(values.seen, postedService) ?? current;
         const { texts, theirs } = mergeTexts(seen, postedService(values), current);
         const opened = { version: String(outcome.current.version), seen: JSON.stringify(current) };
         return {

@@ -4,6 +4,7 @@ import { guardNames } from "#app/features/intake/model.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import type { ServiceCategory } from "#app/server/database/enums.ts";
 import { Field, SelectField, TextField, TickField } from "#app/ui/fields.tsx";
+import { readSeen } from "#app/values/merge-texts.ts";
 import { ErrorSummary, FormFailure } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { categoryLabels, placeLabels } from "#app/features/services/labels.ts";
@@ -13,7 +14,7 @@ import {
   serviceLabels,
 } from "#app/features/services/service-words.ts";
 import {
-  seenService,
+  postedService,
   type ServiceInput,
   serviceSchema,
   type ServiceTexts,
@@ -39,7 +40,7 @@ type ServiceFormProps = {
 export function ServiceForm(props: ServiceFormProps) {
   const { texts, version, isNew, formKey, usual, posted, busy, cancel } = props;
   const { errors, handlers } = useFormErrors(serviceSchema, posted?.errors);
-  const seen = seenService(posted?.values?.seen) ?? texts;
+  const seen = readSeen(posted?.values?.seen, postedService) ?? texts;
   const shown: Readonly<Record<string, string>> = posted?.values ?? texts;
   const [typed, setTyped] = useState(shown);
   const place = typed.place ?? "studio";
