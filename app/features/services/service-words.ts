@@ -1,7 +1,7 @@
 import { labelFrom, type NounWords, sayValue } from "#app/features/audit/changes.ts";
 import { formatPrice } from "#app/values/money.ts";
-import { categoryLabels, placeLabels } from "./labels.ts";
-import { priceOf, type Service } from "./model.ts";
+import { categoryLabels, placeLabels, servicePriceText } from "./labels.ts";
+import type { Service } from "./model.ts";
 import type { ServiceInput } from "./service-schema.ts";
 
 export const serviceLabels = {
@@ -57,7 +57,6 @@ export const serviceWords: NounWords = {
 
 /** Null without a price, so that it can't be booked. */
 export function priceInWords(service: Pick<Service, "category" | "minutes" | "price">) {
-  const cents = priceOf(service);
-  if (cents === null) return null;
-  return { price: cents === 0 ? "Free" : formatPrice(cents), follows: service.price === null };
+  const price = servicePriceText(service);
+  return price ? { price, follows: service.price === null } : null;
 }

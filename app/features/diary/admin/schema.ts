@@ -267,13 +267,7 @@ export const editAppointmentSchema = z
     place,
     ownerNote,
   })
-  .check(
-    z.refine<unknown>((fields) => Boolean((fields as { minutes?: unknown }).minutes), {
-      error: "How many minutes is it?",
-      path: ["minutes"],
-      when: always,
-    }),
-  );
+  .check(ownRule("minutes", "How many minutes is it?"));
 
 type Texts = Readonly<Record<string, string>>;
 

@@ -17,6 +17,7 @@ import { placeLabels } from "#app/features/services/labels.ts";
 import { EmailLink } from "#app/ui/admin/line-breaks.tsx";
 import { Fact, FactLines } from "#app/ui/admin/fact.tsx";
 import { When } from "#app/ui/admin/when.tsx";
+import { TickLine } from "#app/ui/admin/fields.tsx";
 import { TickField } from "#app/ui/fields.tsx";
 import { formatMoney } from "#app/values/money.ts";
 import type { Alike } from "#app/features/diary/strangers.server.ts";
@@ -324,21 +325,10 @@ function AlikeForm({ entries, which, busy }: FormProps) {
         </p>
         <ul>
           {entries.map(({ id, startsAt, clientName, clientEmail }) => (
-            <li key={id}>
-              <label className="flex items-start gap-3 py-2">
-                <input
-                  type="checkbox"
-                  name="ids"
-                  value={id}
-                  defaultChecked
-                  className="mt-1 size-5 shrink-0 accent-(--fill)"
-                />
-                <span className="min-w-0 grow wrap-anywhere">
-                  <When at={startsAt} /> · {clientName}
-                  <span className="block text-base text-soft">{clientEmail}</span>
-                </span>
-              </label>
-            </li>
+            <TickLine key={id} name="ids" value={id} defaultChecked>
+              <When at={startsAt} /> · {clientName}
+              <span className="block text-base text-soft">{clientEmail}</span>
+            </TickLine>
           ))}
         </ul>
         <p>
