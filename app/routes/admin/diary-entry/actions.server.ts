@@ -65,7 +65,7 @@ function entryAction({ done, failure, change }: EntryAction) {
     async run({ db, by, id, values }) {
       const seen = { id: id || (values.id ?? ""), version: readShownVersion(values.version) };
       const result = await change({ db, by, seen, over: keysIn(values.anyway), values });
-      if (result.ok) return { message: done, ...result };
+      if (result.ok) return { ok: true, message: done, values: result.values };
       if ("errors" in result) return { ok: false, errors: result.errors };
       if ("overlaps" in result)
         return {
