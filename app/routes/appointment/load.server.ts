@@ -25,10 +25,13 @@ type Refusal<State> = Partial<State> & { status: number };
 export async function answerAppointment<State extends FormState = FormState>(
   failure: string,
   change: () => Promise<string | Refusal<State>>,
-  values: FormState["values"] = {},
+  values?: FormState["values"],
 ) {
   const refuse = ({ status, ...state }: Refusal<FormState>) =>
-    data({ ok: false, values, ...state } as State, { status, headers: secretLinkHeaders });
+    data({ ok: false, ...(values && { values }), ...state } as State, {
+      status,
+      headers: secretLinkHeaders,
+    });
   try {
     const result = await change();
     if (typeof result !== "string") return refuse(result);
