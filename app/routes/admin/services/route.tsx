@@ -1,5 +1,6 @@
 import { href, Link, useNavigation } from "react-router";
-import { commonPlaces } from "#app/features/services/service-schema.ts";
+import { placeService, savePlaces } from "#app/features/services/service-commands.server.ts";
+import { commonPlaces, placesSchema } from "#app/features/services/service-schema.ts";
 import { listServices } from "#app/features/services/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { EmptyList } from "#app/ui/empty-list.tsx";
@@ -9,10 +10,10 @@ import { showAnswer } from "#app/ui/show-answer.ts";
 import { useLatestAnswer } from "#app/ui/use-latest-answer.ts";
 import { PageHead } from "#app/ui/admin/page.tsx";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import { answerForms, formAction } from "#app/routes/admin/form-actions.server.ts";
 import { load } from "#app/routes/admin/load.server.ts";
 import { ServicesList, missingPlaces, PlacesForm } from "./parts.tsx";
 import type { Route } from "./+types/route";
-import { answerServices } from "./actions.server.ts";
 
 export const handle = { title: "Services" };
 
@@ -24,7 +25,40 @@ export function loader({ context }: Route.LoaderArgs) {
   });
 }
 
-export const action = answerServices;
+/** A form without an intent moves a service. */
+export const action = answerForms(
+  {
+    places: formAction({
+      schema: placesSchema,
+      failure: "Failed to save the address and link.",
+      async run({ db, by, input, values }) {
+        const seen = { studio: values.seenStudio ?? "", online: values.seenOnline ?? "" };
+        const outcome = await savePlaces(db, by, { seen, places: input });
+        if (outcome.ok) return { ok: true, message: "Address and link saved." };
+        const { studio, online } = outcome.current;
+        const stands = [studio || "no address", online || "no link"].join("; ");
+        return {
+          ok: false,
+          message: "Not saved: this was changed meanwhile.",
+          detail: `Now it is: ${stands}. What you typed is still here; save again to replace it.`,
+          values: { ...values, seenStudio: studio, seenOnline: online },
+        };
+      },
+    }),
+    move: formAction({
+      failure: "Failed to save the order.",
+      async run({ db, by, values: { id = "", to = "" } }) {
+        const position = Number(to);
+        if (!Number.isInteger(position) || position < 0)
+          return { ok: false, message: "Choose an action.", status: 400 };
+        return (await placeService(db, by, { id, to: position }))
+          ? { ok: true, message: "Order saved." }
+          : { ok: false, message: "This service no longer exists.", status: 404 };
+      },
+    }),
+  },
+  (form) => (form.has("to") ? "move" : ""),
+);
 
 export const clientAction = showAnswer;
 
