@@ -80,9 +80,7 @@ test("a part-payment, the rest, an undo and a refund follow one another", async 
   await expect(badge(page, "Part paid")).toBeVisible();
   await expect(page.getByLabel("Amount (A$)").filter({ visible: true })).toHaveValue("475.00");
   await recordPayment(page).click();
-  await expect(
-    said(page, `Payment recorded: ${invoice.number} is paid in full.`),
-  ).toBeVisible();
+  await expect(said(page, `Payment recorded: ${invoice.number} is paid in full.`)).toBeVisible();
   await expect(badge(page, "Paid")).toBeVisible();
   await expect(
     page.getByRole("link", { name: `Receipt for tax invoice ${invoice.number}` }).first(),
@@ -258,7 +256,7 @@ test.describe("without scripts", () => {
   }) => {
     guard.expectConsole(/status of 422/);
     const main = page.getByRole("main");
-    const said = (text: string) =>
+    const answered = (text: string) =>
       expect(
         main.getByRole("status").or(main.getByRole("alert")).filter({ hasText: text }),
       ).toBeVisible();
@@ -275,7 +273,7 @@ test.describe("without scripts", () => {
     await expect(line.getByLabel("Pays invoice")).toHaveValue("INV-9999");
     await line.getByLabel("Pays invoice").fill(`${number} · Client of ${number} · A$775.00`);
     await line.getByRole("button", { name: "Book" }).click();
-    await said(`Booked on ${number}.`);
+    await answered(`Booked on ${number}.`);
     await expect(line.getByLabel("Pays invoice")).toHaveCount(0);
     await page
       .locator("summary")
@@ -283,8 +281,8 @@ test.describe("without scripts", () => {
       .click();
     await expect(line).toContainText(number);
     await line.getByRole("button", { name: "Undo" }).click();
-    await said("Undone: 1 line");
+    await answered("Undone: 1 line");
     await line.getByRole("button", { name: "Not for an invoice" }).click();
-    await said("1 line set aside.");
+    await answered("1 line set aside.");
   });
 });

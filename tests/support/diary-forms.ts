@@ -16,4 +16,5 @@ export const sendEntryForm = (
     values,
     form: new FormData(),
     input: undefined,
+    keep() {},
   });

@@ -240,8 +240,8 @@ export function editSeries(
     for (const { before, change, isRetimed } of edits) {
       if (isSame(before, change)) continue;
       const why = { action: "edited", actor };
-      const changed = { ...change, ...(isRetimed && mayOverlap) };
-      const entry = await updateEntry(tx, before, changed, why, now);
+      const own = { ...change, ...(isRetimed && mayOverlap) };
+      const entry = await updateEntry(tx, before, own, why, now);
       if (inCalendar.some((name) => !isSame(before, { [name]: entry[name] }))) edited.push(entry);
     }
     await announceSeries(tx, "changed", edited, { actor, tellsClient }, now);
