@@ -1,12 +1,21 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, ne, sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
 import { diaryEntries, emails, reminders } from "#app/server/database/tables.server.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
-import { anEntry, askedBy, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
+import {
+  aLesson,
+  anEntry,
+  anOpenWeek,
+  askedBy,
+  minutesLater,
+  THURSDAY_TEN,
+} from "#tests/support/diary.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import { emailsOfKind } from "#tests/support/emails-of-kind.ts";
+import { choicesFor, readChoices } from "./admin/queries.server.ts";
+import { listOverlaps, overlapKey } from "./overlaps.server.ts";
 import { callOff, listUndoable, undoCallOff } from "./away.server.ts";
 import { cancelAppointment, moveAppointment } from "./changes.server.ts";
 import { asOwner, type Entry } from "./model.ts";
@@ -95,6 +104,53 @@ dbTest("a session can move to another day instead, until that is undone", async 
   const states = await db.select({ state: emails.state }).from(emails);
   expect(new Set(states.map(({ state }) => state))).toEqual(new Set(["expired"]));
 });
+
+dbTest(
+  "what is booked then is offered times of its own, or is cancelled or left",
+  async ({ db }) => {
+    await anOpenWeek(db);
+    const { id: serviceId } = await aLesson(db, { slug: "a" });
+    for (const [minutes, clientEmail] of [
+      [0, "ada@visitor.example"],
+      [120, "bo@visitor.example"],
+    ] as const)
+      await anEntry(db, { serviceId, startsAt: minutesLater(THURSDAY_TEN, minutes), clientEmail });
+    const { startsAt: from, endsAt: until } = away;
+    const overlaps = await listOverlaps(db, { from, until }, NOW);
+    const offered = (await choicesFor(db, owner, overlaps, until, NOW)).map(({ choices }) =>
+      Object.entries(choices),
+    );
+    expect(offered.map((choices) => choices.map(([, label]) => label))).toEqual([
+      [
+        "Cancel it",
+        "Move it to Fri 13 Mar, 9:00 am",
+        "Move it to Fri 13 Mar, 10:00 am",
+        "Move it to Sat 14 Mar, 9:00 am",
+        "Leave it",
+      ],
+      [
+        "Cancel it",
+          "Move it to Sun 15 Mar, 9:00 am",
+        "Move it to Sun 15 Mar, 10:00 am",
+        "Leave it",
+      ],
+    ]);
+    const chosen = readChoices([offered[0]![1]![0], offered[1]![0]![0], ""].join("\n"));
+    const over = overlaps.map(overlapKey);
+    const called = await callOff(
+      db,
+      owner,
+      { away: { ...away, over }, ...chosen, reason: "" },
+      NOW,
+    );
+    expect(called.ok).toBe(true);
+    const told = await db.select().from(emails).where(ne(emails.kind, "appointment-notice"));
+    expect(told.map(({ kind, recipient }) => `${kind} ${recipient}`).toSorted()).toEqual([
+      "appointment-cancelled bo@visitor.example",
+      "appointment-moved ada@visitor.example",
+    ]);
+  },
+);
 
 dbTest("nothing moves to a time that is taken, and nothing else is called off", async ({ db }) => {
   const ada = await lessonAt(db, 0, "Ada");

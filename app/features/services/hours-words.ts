@@ -80,8 +80,8 @@ export const hoursWords: NounWords = {
 
 export type HoursState = FormState & {
   overlaps?: ShownOverlaps;
-  /** Overlaps that can be cancelled at the same time. */
-  cancellable?: readonly { value: string; label: string }[];
+  /** Overlaps that can be cancelled or moved at the same time: what to send for each choice. */
+  cancellable?: readonly { label: string; choices: Readonly<Record<string, string>> }[];
 };
 
 /** `id`: null for a new week. */

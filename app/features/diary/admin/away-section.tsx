@@ -2,9 +2,8 @@ import { Form } from "react-router";
 import { guardNames } from "#app/features/intake/model.ts";
 import type { HoursState } from "#app/features/services/hours-words.ts";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
-import { TickLine } from "#app/ui/admin/fields.tsx";
 import { FoldedForm } from "#app/ui/admin/folded.tsx";
-import { Field, TextField } from "#app/ui/fields.tsx";
+import { Field, SelectField, TextField } from "#app/ui/fields.tsx";
 import { ErrorSummary, FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { awaySchema } from "../away-schema.ts";
@@ -57,7 +56,7 @@ export function AwaySection({ away, formKey, today, posted, busy }: AwaySectionP
                     className="link cursor-pointer py-2"
                     disabled={busy}
                   >
-                    Undo, cancel nothing<span className="sr-only">: {when}</span>
+                    Undo, change nothing<span className="sr-only">: {when}</span>
                   </button>
                 </Form>
               )}
@@ -111,6 +110,7 @@ function AwayForm({ formKey, today, posted, busy }: Omit<AwaySectionProps, "away
         <Overlaps
           overlaps={posted.overlaps}
           cancellable={posted.cancellable ?? []}
+          message={posted.message}
           field={field}
           busy={busy}
         />
@@ -151,24 +151,31 @@ export function AwayFields({ field, today }: { field: FieldOf; today?: string })
 }
 
 type OverlapsProps = Required<Pick<HoursState, "overlaps" | "cancellable">> & {
+  message: string | undefined;
   field: FieldOf;
   busy: boolean;
 };
 
-function Overlaps({ overlaps, cancellable, field, busy }: OverlapsProps) {
+function Overlaps({ overlaps, cancellable, message, field, busy }: OverlapsProps) {
   const others = overlaps.says.filter((said) => !cancellable.some(({ label }) => label === said));
   return (
     <FormMessage ok={false}>
+      {message && <p>{message}</p>}
       <p className="font-semibold">
         {overlaps.keys.length === 1
           ? "Something is booked then:"
           : `${overlaps.keys.length} things are booked then:`}
       </p>
       <ul>
-        {cancellable.map(({ value, label }) => (
-          <TickLine key={value} name="cancelled" value={value} defaultChecked>
-            {label}
-          </TickLine>
+        {cancellable.map(({ label, choices }, index) => (
+          <li key={label} className="py-1 wrap-anywhere">
+            <SelectField
+              id={`cancelled-${index}`}
+              name="cancelled"
+              label={label}
+              options={choices}
+            />
+          </li>
         ))}
         {others.map((overlap) => (
           <li key={overlap} className="wrap-anywhere">
@@ -180,7 +187,7 @@ function Overlaps({ overlaps, cancellable, field, busy }: OverlapsProps) {
       {cancellable.length > 0 && (
         <TextField
           {...field("reason")}
-          label="A word to those you cancel"
+          label="A word to each of them"
           hint="It's in the email that each of them gets."
           rows={2}
           optional
@@ -189,7 +196,7 @@ function Overlaps({ overlaps, cancellable, field, busy }: OverlapsProps) {
       <p className="mt-3 flex flex-wrap gap-3">
         {cancellable.length > 0 && (
           <button type="submit" name="sure" value="cancel" className="button" disabled={busy}>
-            Add it and cancel those ticked
+            Add it and email them
           </button>
         )}
         <button

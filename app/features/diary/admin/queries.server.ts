@@ -13,11 +13,26 @@ import {
   isRequestedEntry,
   services,
 } from "#app/server/database/tables.server.ts";
-import { addDays, startOfDay, type Day, melbourneDay } from "#app/values/calendar.ts";
+import {
+  addDays,
+  startOfDay,
+  type Day,
+  isInstant,
+  melbourneDay,
+  shortTime,
+} from "#app/values/calendar.ts";
+import { isUuid } from "#app/values/uuid.ts";
 import { listSeries } from "#app/features/diary/series.server.ts";
 import { listAlike } from "#app/features/diary/strangers.server.ts";
 import { type Entry, lacksLink } from "#app/features/diary/model.ts";
-import { isAgreed, overlapsAnother } from "#app/features/diary/overlaps.server.ts";
+import {
+  isAgreed,
+  type Overlap,
+  overlapsAnother,
+  overlapsInWords,
+} from "#app/features/diary/overlaps.server.ts";
+import { canBeCalledOff } from "#app/features/diary/away.server.ts";
+import { serviceOf } from "#app/features/diary/entries.server.ts";
 import { entryKinds } from "./schema.ts";
 import { clashing, type DiaryItem } from "./agenda.ts";
 
@@ -188,4 +203,56 @@ export async function suggestStarts(
     if (suggested.length === mostSuggested) break;
   }
   return suggested;
+}
+
+/** `id version`, with a new start for an entry to move, one a line. */
+export function readChoices(typed = "") {
+  const chosen = typed.split("\n").flatMap((line) => {
+    const [id = "", version, start = ""] = line.split(" ");
+    return isUuid(id) ? { id, version: Number(version) || 0, start: new Date(start) } : [];
+  });
+  const [moved, cancelled] = [true, false].map((isMoved) =>
+    chosen.filter(({ start }) => isInstant(start) === isMoved),
+  ) as [typeof chosen, typeof chosen];
+  return { moved, cancelled };
+}
+
+const mostOffered = 3;
+
+/**
+ * What can become of what is booked while the owner is away, until `end`: cancelled, moved to one of the next
+ * times that nobody else is offered, or left.
+ */
+export async function choicesFor(
+  db: Db,
+  by: Administrator,
+  overlaps: readonly Overlap[],
+  end: Date,
+  now = new Date(),
+) {
+  const day = addDays(melbourneDay(new Date(end.getTime() - 1)), 1);
+  const offered: { from: number; until: number }[] = [];
+  const found = [];
+  for (const overlap of overlaps) {
+    const { entry } = overlap;
+    if (!entry || !canBeCalledOff(entry)) continue;
+    const service = await serviceOf(db, entry);
+    const starts = service ? await suggestStarts(db, by, service, { day, moving: entry }, now) : [];
+    const taking = entry.busyUntil.getTime() - entry.busyFrom.getTime();
+    const spans = starts
+      .map((start) => ({ start, from: start.getTime(), until: start.getTime() + taking }))
+      .filter((one) => !offered.some(({ from, until }) => from < one.until && one.from < until))
+      .slice(0, mostOffered);
+    offered.push(...spans);
+    const seen = `${entry.id} ${entry.version}`;
+    const moves = spans.map(({ start }) => [
+      `${seen} ${start.toISOString()}`,
+      `Move it to ${shortTime(start, melbourneDay(now))}`,
+    ]);
+    found.push({
+      label: overlapsInWords([overlap])[0]!,
+      choices: { [seen]: "Cancel it", ...Object.fromEntries(moves), "": "Leave it" },
+    });
+  }
+  return found;
 }

@@ -42,18 +42,13 @@ import {
   answerForms,
   formAction,
 } from "#app/routes/admin/form-actions.server.ts";
+import { choicesFor, readChoices } from "#app/features/diary/admin/queries.server.ts";
 import { addBlock } from "#app/features/diary/book.server.ts";
 import { entryLimits, titleOfAway } from "#app/features/diary/admin/schema.ts";
-import {
-  keysIn,
-  overlapsInWords,
-  showOverlaps,
-  listOverlaps,
-} from "#app/features/diary/overlaps.server.ts";
+import { keysIn, showOverlaps, listOverlaps } from "#app/features/diary/overlaps.server.ts";
 import { awaySchema, awaySpan } from "#app/features/diary/away-schema.ts";
 import {
   callOff,
-  canBeCalledOff,
   undoCallOff,
   listUndoable,
   type Away,
@@ -62,7 +57,6 @@ import {
 import { cancelAppointment } from "#app/features/diary/changes.server.ts";
 import { asOwner } from "#app/features/diary/model.ts";
 import { countCharacters } from "#app/values/text.ts";
-import { isUuid } from "#app/values/uuid.ts";
 import { holidaysAhead } from "#app/features/services/public-holidays.ts";
 import { upcomingHours } from "#app/features/services/upcoming.ts";
 import { listWaiting } from "#app/features/waiting/commands.server.ts";
@@ -197,7 +191,7 @@ export const saveHours = answerForms<HoursState>(
       failure: "Failed to undo it.",
       async run({ db, by, values }) {
         const result = await undoCallOff(db, by, values.id ?? "");
-        if (result.ok) return { ok: true, message: "Undone: nothing is cancelled." };
+        if (result.ok) return { ok: true, message: "Undone: nothing is changed." };
         const status = result.reason === "not-found" ? 404 : 409;
         return { ok: false, message: notUndone[result.reason], status };
       },
@@ -242,48 +236,36 @@ async function addAway({ db, by, input, values }: AddedAway): Promise<ActionAnsw
     key: guardOf(values).key,
   } as const;
   const added = { ok: true, message: "Time away added." };
-  const cancelled = entriesTicked(values.cancelled);
-  const isCallingOff = values.sure === "cancel" && cancelled.length > 0;
+  const chosen = readChoices(values.cancelled);
+  const isCallingOff =
+    values.sure === "cancel" && chosen.cancelled.length + chosen.moved.length > 0;
   const reason = (values.reason ?? "").trim();
   const isTooLong = isCallingOff && countCharacters(reason) > entryLimits.noteMax;
   if (isCallingOff && !isTooLong) {
-    if ((await callOff(db, by, { away, cancelled, moved: [], reason })).ok)
-      return {
-        ...added,
-        notice: "Those cancelled get an email in ten minutes, unless you undo it.",
-      };
+    if ((await callOff(db, by, { away, ...chosen, reason })).ok)
+      return { ...added, notice: "They get an email in ten minutes, unless you undo it." };
   }
-  // What was ticked and has changed is shown as it stands now.
+  // What was chosen and has changed is shown as it stands now.
   const over = values.sure === "yes" ? away.over : [];
   const result = await addBlock(db, by, { ...away, over });
   if (result.ok) return added;
   const overlaps = showOverlaps(result.overlaps);
-  const cancellable = result.overlaps.flatMap((overlap) =>
-    overlap.entry && canBeCalledOff(overlap.entry)
-      ? {
-          value: `${overlap.entry.id} ${overlap.entry.version}`,
-          label: overlapsInWords([overlap])[0]!,
-        }
-      : [],
-  );
+  const cancellable = await choicesFor(db, by, result.overlaps, end);
   // As with wrong fields the page says it all: a toast of a failure would lie over the button that answers.
   const errors: FieldErrors = isTooLong
     ? { reason: `Please keep it under ${entryLimits.noteMax} characters.` }
     : {};
-  return { ok: false, errors, overlaps, cancellable, status: isTooLong ? 422 : 409 };
+  const message = isCallingOff && !isTooLong ? notCalledOff : undefined;
+  return { ok: false, errors, message, overlaps, cancellable, status: isTooLong ? 422 : 409 };
 }
 
-/** `id version`, one a line. */
-const entriesTicked = (typed = "") =>
-  typed.split("\n").flatMap((line) => {
-    const [id = "", version] = line.split(" ");
-    return isUuid(id) ? { id, version: Number(version) || 0 } : [];
-  });
+const notCalledOff =
+  "Nothing is changed yet: a session or a free time is no longer as shown. Here is how it stands.";
 
 const notUndone = {
   "not-found": "This time away is gone.",
   late: "Not undone: the emails are on their way.",
-  changed: "Not undone: some of what was cancelled has been changed since.",
+  changed: "Not undone: some of it has been changed since.",
 };
 
 /** Bookings outside a day's hours stay, and the owner should know. */
