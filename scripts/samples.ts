@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
 import { makeOwner } from "../app/features/auth/owner.server.ts";
-import { enquirerName, enquiryMessage } from "../app/features/contact/event.ts";
+import { enquirerName, enquiryMessage } from "#app/features/contact/event-facts.ts";
 import { type Db, openDatabase } from "../app/server/database/db.server.ts";
 import {
   amebBookings,

@@ -1,4 +1,5 @@
-import { depositPercent, formatPrice } from "#app/values/money.ts";
+import { formatPrice } from "#app/values/money.ts";
+import { depositPercent } from "#app/values/terms.ts";
 import {
   amebDueWeeks,
   balanceDueDaysBefore,

@@ -1,12 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  formatMoney,
-  formatPrice,
-  fromCents,
-  splitDeposit,
-  toCents,
-  typedAmount,
-} from "./money.ts";
+import { formatMoney, formatPrice, fromCents, toCents, typedAmount } from "./money.ts";
+import { splitDeposit } from "./terms.ts";
 
 test("amounts are parsed and formatted without floating-point fractions", () => {
   for (const amount of ["0.00", "0.01", "0.10", "19.99", "1200.00", "99999999.99"])

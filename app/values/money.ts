@@ -46,11 +46,3 @@ export function formatMoney(cents: Cents): string {
 export function formatPrice(cents: Cents): string {
   return cents % 100 === 0 ? formatMoney(cents).slice(0, -3) : formatMoney(cents);
 }
-
-export const depositPercent = 50;
-
-/** An odd cent goes to the deposit. */
-export function splitDeposit(total: Cents): { deposit: Cents; balance: Cents } {
-  const deposit = Math.ceil((total * depositPercent) / 100);
-  return { deposit, balance: total - deposit };
-}

@@ -1,3 +1,4 @@
+import type { Cents } from "./money.ts";
 import { addMinutes, clockTime, timeRange } from "./time-of-day.ts";
 
 /* Agreements depend on these terms, so no edit of the site changes them. */
@@ -6,6 +7,14 @@ import { addMinutes, clockTime, timeRange } from "./time-of-day.ts";
 export const usualHours = { start: "18:00", end: "21:00" } as const;
 export const usualHoursInWords = timeRange(usualHours.start, usualHours.end);
 export const untilWithExtraHour = clockTime(addMinutes(usualHours.end, 60));
+
+export const depositPercent = 50;
+
+/** An odd cent goes to the deposit. */
+export function splitDeposit(total: Cents): { deposit: Cents; balance: Cents } {
+  const deposit = Math.ceil((total * depositPercent) / 100);
+  return { deposit, balance: total - deposit };
+}
 
 export const balanceDueDaysBefore = 7;
 

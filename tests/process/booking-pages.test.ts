@@ -110,6 +110,21 @@ describe("a category with one session", () => {
   });
 });
 
+test("packages stand beside the lengths they are for, as soon as they can be invoiced", async () => {
+  const packages = async (category: string) =>
+    /Or several, paid ahead (.+?) You'll get/.exec(visibleText((await get(category)).text))?.[1];
+  expect(await packages("/book/voice-piano")).toBeUndefined();
+  await store.query(
+    `insert into business_details (legal_name, abn, payid, payid_kind, payid_name, invoicing)
+     values ('Imogen Hale', '51824753556', 'me@site.example', 'email', 'Imogen Hale', true)`,
+  );
+  onTestFinished(async () => {
+    await store.query("delete from business_details");
+  });
+  expect(await packages("/book/voice-piano")).toMatch(/^4 x 60 min A\$360 → Choose the first time/);
+  expect(await packages("/book/audition-cut")).toBeUndefined();
+});
+
 describe("the week", () => {
   test("shows a visitor's times with Melbourne's", async () => {
     const { text } = await get(`${week}?zone=Europe/London`);

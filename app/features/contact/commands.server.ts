@@ -9,7 +9,7 @@ import { contactMessages, type EventFields } from "#app/server/database/tables.s
 import type { SubmissionInfo } from "#app/features/intake/model.ts";
 import type { MessageState } from "#app/server/database/enums.ts";
 import { acknowledgementOf, noticeOf } from "./emails.server.tsx";
-import { enquirerName, enquiryMessage } from "./event.ts";
+import { enquirerName, enquiryMessage } from "./event-facts.ts";
 import type { EventEnquiry } from "./event-schema.ts";
 import type { ContactMessage } from "./model.ts";
 import type { ContactInput } from "./schema.ts";

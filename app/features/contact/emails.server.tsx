@@ -6,7 +6,7 @@ import { acknowledgement } from "#app/features/email/enquiry-emails.server.tsx";
 import { type NewEmail, ownerEmail } from "#app/features/email/outbox.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { cutCharacters } from "#app/values/text.ts";
-import { enquirerName, enquiryFacts } from "./event.ts";
+import { enquirerName, enquiryFacts } from "./event-facts.ts";
 import type { ContactMessage } from "./model.ts";
 
 export function acknowledgementOf({ id, email, event }: ContactMessage): NewEmail {

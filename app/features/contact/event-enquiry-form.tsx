@@ -5,7 +5,7 @@ import { PrivacyLink } from "#app/ui/privacy-link.tsx";
 import { SentMessage, useSentForm } from "#app/features/intake/sent-form.tsx";
 import { content } from "#app/content/content.ts";
 import type { FormToasts } from "#app/ui/form-toasts.ts";
-import { eventLimits, pianoTypes } from "./event.ts";
+import { eventLimits, pianoTypes } from "./event-facts.ts";
 import { eventEnquirySchema } from "./event-schema.ts";
 
 /** `posted`: the reply to a form sent without scripts. */

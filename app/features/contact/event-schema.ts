@@ -9,7 +9,7 @@ import {
   optionalTime,
   text,
 } from "#app/values/rules.ts";
-import { eventLimits, lastEventDay, pianoTypes } from "./event.ts";
+import { eventLimits, lastEventDay, pianoTypes } from "./event-facts.ts";
 
 const known = new Set(["", ...Object.keys(pianoTypes)]);
 

@@ -1,5 +1,6 @@
 import { type Day, longDay } from "#app/values/calendar.ts";
-import { type Cents, depositPercent, splitDeposit, formatMoney } from "#app/values/money.ts";
+import { type Cents, formatMoney } from "#app/values/money.ts";
+import { depositPercent, splitDeposit } from "#app/values/terms.ts";
 import { allOf } from "#app/values/wording.ts";
 import { dueDaysOf } from "./due.ts";
 import { gstOfRest, gstWithin } from "./model.ts";

@@ -28,15 +28,20 @@ async function findBuyer(db: Db, token: string): Promise<Buyer | null> {
   return { buyerName: clientName ?? "", buyerEmail, minutes, creditId };
 }
 
+/** Of sessions of these lengths; none while no invoice can be issued. */
+export async function offersOf(db: Db, lengths: readonly number[]): Promise<PackageOffer[]> {
+  if (issuingRefusal(await getBusinessDetails(db))) return [];
+  return (await readPrices(db)).coachingPackages.filter(({ minutes }) => lengths.includes(minutes));
+}
+
 /** `isNext`: this session is the last of a package. */
 export async function offersBy(
   db: Db,
   token: string,
 ): Promise<{ offers: PackageOffer[]; isNext: boolean }> {
   const buyer = await findBuyer(db, token);
-  if (!buyer || issuingRefusal(await getBusinessDetails(db))) return { offers: [], isNext: false };
-  const { coachingPackages } = await readPrices(db);
-  const offers = coachingPackages.filter(({ minutes }) => minutes === buyer.minutes);
+  if (!buyer) return { offers: [], isNext: false };
+  const offers = await offersOf(db, [buyer.minutes]);
   return { offers, isNext: (await creditBalance(db, buyer))?.left === 0 };
 }
 

@@ -1,5 +1,6 @@
 import { balanceDueDaysBefore, usualHours } from "#app/values/terms.ts";
-import { type Cents, depositPercent, toCents } from "#app/values/money.ts";
+import { type Cents, toCents } from "#app/values/money.ts";
+import { depositPercent } from "#app/values/terms.ts";
 import {
   type TimeOfDay,
   addMinutes,

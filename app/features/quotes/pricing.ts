@@ -1,5 +1,6 @@
 import type { quotes } from "#app/server/database/tables.server.ts";
-import { type Cents, fromCents, splitDeposit, toCents } from "#app/values/money.ts";
+import { type Cents, fromCents, toCents } from "#app/values/money.ts";
+import { splitDeposit } from "#app/values/terms.ts";
 import {
   type AddOn,
   type AddOns,

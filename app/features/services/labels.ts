@@ -11,6 +11,10 @@ export const categoryLabels: Readonly<Record<ServiceCategory, string>> = {
   "ameb-rehearsal": "AMEB rehearsal",
 };
 
+/** Those of the price list's sessions and packages. */
+export const isCoaching = (category: ServiceCategory) =>
+  category === "voice-piano" || category === "embodiment" || category === "presence";
+
 export const placeLabels: Readonly<Record<ServicePlace, string>> = {
   studio: "At the studio",
   online: "Online",

@@ -7,12 +7,15 @@ import {
   servicePlaceNames,
   servicePriceText,
   categoryLabels,
+  isCoaching,
+  packageName,
 } from "#app/features/services/labels.ts";
 import type { Service } from "#app/features/services/model.ts";
+import { offersOf } from "#app/features/packages/buy.server.tsx";
+import { formatPrice } from "#app/values/money.ts";
 import { MyEmail } from "#app/ui/my-email.tsx";
 import { listServices } from "#app/features/services/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import type { ServiceCategory } from "#app/server/database/enums.ts";
 import type { Route } from "./+types/category";
 import { loadBooking } from "./load.server.ts";
 import {
@@ -23,7 +26,7 @@ import {
   NotShownPage,
   ZoneDetection,
 } from "./parts.tsx";
-import { categoriesUrl, readVisit, weekUrl } from "./visit.ts";
+import { categoriesUrl, readVisit, type Visit, weekUrl } from "./visit.ts";
 
 export const meta = ({ loaderData }: Route.MetaArgs) => {
   const name = loaderData?.state === "found" ? `Book: ${loaderData.name}` : "Book a session";
@@ -45,10 +48,28 @@ export function loader({ request, params: { category } }: Route.LoaderArgs) {
       facts: serviceFacts(service, !isOnePlace),
       price: servicePriceText(service),
     }));
+    const packages = isCoaching(only.category) ? await packagesOf(services, visit) : [];
     const rules = rulesFor(services);
     const place = isOnePlace ? placeOf(only) : null;
-    return { name: categoryLabels[category as ServiceCategory], place, choices, rules, visit };
+    return { name: categoryLabels[only.category], place, choices, packages, rules, visit };
   });
+}
+
+/** Each leads to the times of its length: only the email of a booking proves whose address it is. */
+async function packagesOf(services: readonly Service[], visit: Visit) {
+  const offers = await offersOf(
+    getDb(),
+    services.map(({ minutes }) => minutes),
+  );
+  return offers.map(({ sessions, minutes, price }) => ({
+    url: weekUrl(
+      services.find((service) => service.minutes === minutes)!,
+      visit,
+    ),
+    name: packageName(sessions, minutes),
+    facts: "Choose the first time here, then buy it by the link in your email.",
+    price: formatPrice(price),
+  }));
 }
 
 const placeOf = (service: Service) =>
@@ -73,7 +94,7 @@ export default function Category({ loaderData, params }: Route.ComponentProps) {
       </BookPage>
     );
   if (loaderData.state !== "found") return <NotShownPage {...loaderData} />;
-  const { name, place, choices, rules, visit } = loaderData;
+  const { name, place, choices, packages, rules, visit } = loaderData;
   const where = place && <p>{place}</p>;
   return (
     <BookPage
@@ -95,6 +116,16 @@ export default function Category({ loaderData, params }: Route.ComponentProps) {
           <Choice key={choice.url} {...choice} grows={isFramed} />
         ))}
       </ul>
+      {packages.length > 0 && (
+        <>
+          <h2 className="display-3 mt-8">Or several, paid ahead</h2>
+          <ul className="mt-4 border-t border-line">
+            {packages.map((offer) => (
+              <Choice key={offer.name} {...offer} />
+            ))}
+          </ul>
+        </>
+      )}
       <div className="mt-auto pt-6">
         <p className="measure">{rules}</p>
         <p className="mt-2">

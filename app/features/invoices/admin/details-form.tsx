@@ -13,7 +13,7 @@ import { OpenedForm } from "#app/ui/admin/folded.tsx";
 import { Field, TextField } from "#app/ui/fields.tsx";
 import { SubmitButton, usePostedForm } from "#app/ui/admin/form.tsx";
 import { addDays } from "#app/values/calendar.ts";
-import { readSeen } from "#app/values/merge-texts.ts";
+import { readSeen } from "#app/values/stale-form.ts";
 
 type InvoiceDetailsFormProps = {
   invoice: Invoice;

@@ -5,7 +5,7 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import { getContactMessage } from "#app/features/contact/queries.server.ts";
 import { Composer } from "#app/features/email/admin/composer.tsx";
 import { getEmailDraft } from "#app/features/email/queries.server.ts";
-import { enquiryFacts } from "#app/features/contact/event.ts";
+import { enquiryFacts } from "#app/features/contact/event-facts.ts";
 import { quoteStateLabels, type EnquiryQuote } from "#app/features/quotes/model.ts";
 import { listQuotesOfEnquiries } from "#app/features/quotes/queries.server.ts";
 import type { EventFields } from "#app/server/database/tables.server.ts";

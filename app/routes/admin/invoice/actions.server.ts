@@ -38,7 +38,7 @@ import {
   type DetailsRefusal,
 } from "#app/features/invoices/commands.server.ts";
 import { isRefundOpen } from "#app/features/invoices/model.ts";
-import { mergeTexts, readSeen } from "#app/values/merge-texts.ts";
+import { mergeTexts, readSeen } from "#app/values/stale-form.ts";
 import { answerForms, formAction } from "#app/routes/admin/form-actions.server.ts";
 
 export const answerInvoiceForms = answerForms<InvoiceFormState>({

@@ -14,7 +14,7 @@ import {
   postedBusiness,
   nextNumberSchema,
 } from "#app/features/invoices/business.ts";
-import { mergeTexts, readSeen } from "#app/values/merge-texts.ts";
+import { mergeTexts, readSeen } from "#app/values/stale-form.ts";
 import { formValues, check } from "#app/values/rules.ts";
 import { guardOf } from "#app/features/intake/model.ts";
 import { issuingRefusals } from "#app/features/invoices/copy.ts";

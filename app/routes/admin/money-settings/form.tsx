@@ -16,7 +16,7 @@ import {
   sessionInvoicingLabels,
 } from "#app/features/invoices/business.ts";
 import type { BusinessDetails } from "#app/features/invoices/model.ts";
-import { readSeen } from "#app/values/merge-texts.ts";
+import { readSeen } from "#app/values/stale-form.ts";
 import type { SettingsState } from "./parts.tsx";
 
 type Props = {

@@ -8,7 +8,7 @@ import {
   storedColumns,
 } from "#app/features/services/service-schema.ts";
 import { answerForms, formAction } from "#app/routes/admin/form-actions.server.ts";
-import { mergeTexts, readSeen } from "#app/values/merge-texts.ts";
+import { mergeTexts, readSeen } from "#app/values/stale-form.ts";
 import type { ServiceState } from "./form.tsx";
 
 const gone = { ok: false, message: "This service no longer exists.", status: 404 };

@@ -4,7 +4,7 @@ import { guardNames } from "#app/features/intake/model.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import type { ServiceCategory } from "#app/server/database/enums.ts";
 import { Field, SelectField, TextField, TickField } from "#app/ui/fields.tsx";
-import { readSeen } from "#app/values/merge-texts.ts";
+import { readSeen } from "#app/values/stale-form.ts";
 import { ErrorSummary, FormFailure } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { categoryLabels, placeLabels } from "#app/features/services/labels.ts";
