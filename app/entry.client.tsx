@@ -5,16 +5,14 @@ import { type Content, setContentState } from "#app/content/content.ts";
 import { keepThroughRedraw } from "#app/document/redraw.ts";
 import { fetchAhead, reachPages } from "#app/ui/reach-pages.ts";
 
-// A prerendered page carries only the rules that it uses; React may open other pages. Without the
-// whole stylesheet, as after an update that removed it, the page goes on without React.
+// A prerendered page has only the rules that it uses; without the whole stylesheet it goes on without React.
 async function stylesheetLoaded(): Promise<void> {
   const stylesheet = document.querySelector<HTMLLinkElement>("link#stylesheet");
   if (stylesheet && !("loaded" in stylesheet.dataset))
     await new Promise((loaded) => stylesheet.addEventListener("load", loaded));
 }
 
-// The words that the page shows, which may no longer be the public ones. Where nobody has them any
-// more, as after a restart with others, the page goes on without React.
+// The words that the page shows; where nobody has them any more, as after a restart, it goes on without React.
 const url = document.documentElement.dataset.content!;
 const [response] = await Promise.all([fetch(url), stylesheetLoaded()]);
 if (response.ok) {

@@ -69,10 +69,7 @@ import { deleteExpiredSubmissions } from "#app/features/intake/submission.server
 import { readStaticFiles, type StaticFiles } from "#app/server/http/static-files.server.ts";
 import { forwardRetryAfter } from "#app/server/http/retry-after.server.ts";
 
-/*
- * The entry of the server's bundle: the framework's build and our server in one module graph, so that
- * the database, the queue and the settings exist once.
- */
+/* The bundle's entry: one module graph of build and server, so that database, queue and settings exist once. */
 
 export * from "virtual:react-router/server-build";
 export { log };
@@ -128,7 +125,6 @@ else
     serve: (prepared) => void (files = new Map([...builtFiles, ...prepared])),
   });
 
-/** What {@link open} has opened; disposed in reverse order. */
 let resources = new AsyncDisposableStack();
 
 /** The link makes the first owner while there is none. The tasks begin once the server listens. */

@@ -87,7 +87,6 @@ export interface ListField<T = unknown> extends Common<readonly T[]> {
   unique: readonly string[] | null;
 }
 
-/** Holds no other fields. */
 export type LeafField =
   | WordsField
   | LinkField
@@ -185,7 +184,6 @@ export function picture(
   return { kind: "picture", ...common(label, value, options), shape };
 }
 
-/** In place of a photograph. */
 export const drawing = (shape: PictureField["shape"], name: string, alt: string) =>
   picture("Picture", shape, { name, alt }, { sample: true });
 
@@ -248,7 +246,6 @@ export function mapFields(
 export const pathIn = (path: string, name: string | number) =>
   path ? `${path}.${name}` : String(name);
 
-/** `Point 2` */
 export const entryName = ({ item }: ListField, index: number) => `${item.label} ${index + 1}`;
 
 /** A field somewhere in a document, with what it holds in each of the given values. */

@@ -16,7 +16,6 @@ export function packageSaving(
   return single ? Math.max(0, single.price * sessions - price) : 0;
 }
 
-/** The lengths that an enquiry can ask for. */
 export function amebRehearsals({ ameb }: Prices) {
   return [
     { minutes: 15, price: ameb.rehearsal15 },

@@ -4,10 +4,7 @@ const dataScript =
 /** React Router's scroll restoration, which the browser does itself until React runs. */
 const scrollScript =
   /(<script(?: nonce="[^"]*")?>)(\(\(storageKey, restoreKey\) => [\s\S]*?)<\/script>/;
-/**
- * Until React runs, the browser scrolls the page, by reloading or going back, and the visitor does. A
- * position that React saved would move the page under their first press.
- */
+/** Until React runs, the browser scrolls: a position that React saved would move the page under a press. */
 const keepPosition =
   'try{let k="react-router-scroll-positions",p=JSON.parse(sessionStorage.getItem(k));' +
   "delete p[history.state.key];sessionStorage.setItem(k,JSON.stringify(p))}catch{}";

@@ -15,10 +15,7 @@ export type InlineHead = {
   zoneScript?: string;
 };
 
-/**
- * Only the server fills it, to keep the texts out of the client's scripts. Hydration skips the
- * elements, and a redraw leaves them.
- */
+/** Only the server fills it, so the client's scripts lack the texts; hydration and redraws leave the elements. */
 export const InlineHeadContext = createContext<InlineHead | null>(null);
 
 export function InlineHeadElements() {

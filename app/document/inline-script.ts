@@ -27,8 +27,7 @@ export default function inlineScript(): void {
       }
       showTheme();
     };
-    // Capture phase: while React hydrates, it stops the bubbling of events that it can't handle
-    // yet.
+    // Capture phase: while React hydrates, it stops events that it can't handle yet from bubbling.
     addEventListener("change", chooseTheme, true);
   }
 
@@ -116,8 +115,7 @@ export default function inlineScript(): void {
       if (!(target instanceof HTMLImageElement) || !target.dataset.placeholder) return;
       const { placeholder } = target.dataset;
       if (target.src.endsWith(placeholder)) return;
-      // Emptied, not removed: React expects the elements, and the browser skips them without
-      // candidates.
+      // Emptied, not removed: React expects the elements, and browsers skip them without candidates.
       for (const source of target.parentElement!.querySelectorAll("source"))
         source.removeAttribute("srcset");
       target.src = placeholder;

@@ -1,10 +1,7 @@
 import { hash } from "node:crypto";
 import { Features, type Selector, transform } from "lightningcss";
 
-/*
- * With the whole stylesheet the home page would need a second round trip
- * (docs/decisions/0011-speed.md). The whole one loads before React (inline-script.ts).
- */
+/* The whole stylesheet would cost the home page a second round trip; it loads before React (inline-script.ts). */
 
 const style = /(?<=<style(?: nonce="[^"]*")?>)[\s\S]*?(?=<\/style>)/;
 

@@ -24,10 +24,7 @@ const onHover = (speculated: readonly PublicPage[]) => [
   },
 ];
 
-/**
- * For taps, which have no hover before. Only links of the site's sticky header: not the page
- * itself, not the home page twice. Headers of the admin and of client pages link to personal pages.
- */
+/** Only links of the site's sticky header, for taps, which have no hover: other headers link to personal pages. */
 const atRest = (paths: string) => ({
   where: {
     and: [

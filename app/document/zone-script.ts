@@ -1,7 +1,4 @@
-/*
- * Reloads a page of times with the visitor's zone before paint; other pages get it in their links.
- * The function becomes a script's text, so it uses nothing from outside itself.
- */
+/* Reloads a page of times in the visitor's zone before paint. As a script's text it uses nothing from outside. */
 export default function zoneScript(): void {
   const page = new URL(location.href);
   if (page.searchParams.has("zone")) return;

@@ -68,7 +68,6 @@ export function Field({
   );
 }
 
-/** @param around wraps the control */
 export function TextField({
   label,
   hint,

@@ -19,10 +19,7 @@ type ShownToasts = Omit<FormToasts, "success"> &
 
 const failed = new Map<string, number>();
 
-/**
- * Invalid fields have messages beside them, so they only dismiss the loading toast. The result
- * repeats the toast, for the form. `record`: its next try replaces only its own error.
- */
+/** Invalid fields only dismiss the loading toast; the result repeats it. `record`: whose error a retry replaces. */
 export async function withToasts<State extends FormState = FormState>(
   serverAction: () => Promise<unknown>,
   words: ShownToasts,

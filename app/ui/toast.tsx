@@ -77,10 +77,7 @@ export function Toasts() {
   );
 }
 
-/**
- * Rendered inside a modal dialog: everything outside is inert, even a popover in the top layer.
- * Inside, a popover is neither inert nor clipped (HTML standard, "blocked by a modal dialog").
- */
+/** Rendered inside a modal dialog: all outside is inert, even popovers (HTML standard, "blocked by a modal dialog"). */
 function ToastHost({ toasts: shown }: { toasts: readonly Toast[] }) {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => host.current?.showPopover?.(), []);

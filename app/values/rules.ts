@@ -35,7 +35,6 @@ const oneMailbox = new RegExp(
   "u",
 );
 
-/** At most 254 characters. */
 export function emailAddress(message: string) {
   return z.pipe(
     z.pipe(
@@ -97,7 +96,6 @@ export function cleanField(name: string, written: string): string {
   return /password/i.test(name) ? written : cleanText(written);
 }
 
-/** Several values of one name become a list. */
 export function formValues(form: FormData): Record<string, string | string[]> {
   const texts = (name: string) =>
     form

@@ -16,7 +16,6 @@ import { amebSchema } from "./schema.ts";
 
 type Props = { action: string; posted: FormState | undefined };
 
-/** @param posted the result of a submission without scripts */
 export function AmebForm({ action, posted }: Props) {
   const [round, setRound] = useState(0);
   // A new key resets the form.

@@ -76,7 +76,6 @@ export function postedTexts(values: Readonly<Record<string, unknown>>): BookingT
   return Object.fromEntries(texts) as BookingTexts;
 }
 
-/** Null for what is no texts of a form. */
 export function seenTexts(json = ""): BookingTexts | null {
   try {
     return postedTexts(JSON.parse(json));
@@ -154,7 +153,6 @@ export function bookingErrors(
   return errors;
 }
 
-/** The field name of the tick that confirms a rehearsal after the exam. */
 export const sureName = "rehearsalAfterExam";
 
 /** The field name of the tick that confirms overlaps in the diary. */

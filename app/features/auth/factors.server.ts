@@ -279,10 +279,7 @@ export async function reauthenticate(db: Db, userId: string, password: string): 
   await resetCounter(db, limit);
 }
 
-/**
- * An unverified factor protects nothing, so it needs no fresh sign-in. Otherwise ends all other
- * sessions: their holder lost or took the factor.
- */
+/** A verified factor needs a fresh sign-in, and other sessions end: their holder lost or took it. */
 export async function removeFactor(
   db: Db,
   current: CurrentSession,

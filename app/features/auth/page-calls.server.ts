@@ -5,10 +5,7 @@ import { TooBusy } from "./password.server.ts";
 
 export type ServerCall = { headers: Headers; request: Request; asResponse: true };
 
-/**
- * How pages sign in and change accounts: the hooks of an API request run, on the same counters. The
- * cookies that the call sets come back in `headers`.
- */
+/** Pages call endpoints with the hooks and counters of API requests; `headers` has the cookies that were set. */
 export async function callAuth<Body = Record<string, unknown>>(
   page: Request,
   call: (api: AuthApi, input: ServerCall) => Promise<Response>,

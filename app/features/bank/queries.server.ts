@@ -74,7 +74,6 @@ export async function getProposals(
 
 export type BookedLine = Awaited<ReturnType<typeof getBookedLines>>[number];
 
-/** Last booked first. */
 export async function getBookedLines(db: Db, _administrator: Administrator) {
   const { id, number, buyerName } = salesInvoices;
   const rows = await db

@@ -198,7 +198,6 @@ const refusedTable = (message: string) => ({ ok: false, message }) as const;
 
 class TooWide extends Error {}
 
-/** Leaves out blank rows. */
 function readTable(text: string): StatementTable {
   if (Buffer.byteLength(text) > statementLimits.bytes) return refusedTable(tooLargeStatement);
   try {

@@ -103,7 +103,6 @@ export const publicInternet: CalendarNetwork = {
 };
 
 type Version = { etag: string | null; lastModified: string | null };
-/** Null when nothing has changed. */
 type Answer = ({ text: string } & Version) | null;
 
 const redirectLimit = 5;

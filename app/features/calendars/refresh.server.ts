@@ -71,7 +71,6 @@ export async function refreshCalendar(
   return source !== undefined;
 }
 
-/** Returns the function that stops it. */
 export function followCalendars(
   db: Db,
   { interval = 15_000, network = publicInternet } = {},

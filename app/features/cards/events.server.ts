@@ -31,7 +31,6 @@ import {
 } from "./notices.server.tsx";
 import { idIn } from "./stripe.server.ts";
 
-/** The actor of reported payments, in payments and the activity log. */
 const cardActor = "Card payments";
 
 /** `intent`: the id of the PaymentIntent. `at`: Unix seconds. */
@@ -171,7 +170,6 @@ async function bookRefundsOf(
 const failed = ["failed", "canceled"];
 const returned = ["succeeded", "pending", ...failed];
 
-/** Books a refund, or that a refund failed. */
 async function bookRefund(db: Db, stripe: Stripe, refund: Stripe.Refund, now: Date): Promise<void> {
   const intent = idIn(refund.payment_intent);
   if (!intent || refund.currency !== "aud" || !returned.includes(refund.status ?? "")) return;
@@ -227,9 +225,7 @@ async function findPaid(db: Db, intent: string): Promise<string | null> {
   return payment?.id ?? null;
 }
 
-/**
- * Tells the owner once of each step. Events repeat, in any order: a closed dispute stays closed.
- */
+/** Tells the owner once of each step. Events repeat, in any order: a closed dispute stays closed. */
 async function followDispute(
   tx: Db,
   invoiceId: string,

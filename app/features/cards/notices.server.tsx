@@ -33,7 +33,6 @@ export function queueRefusedNotice(tx: Db, account: Invoice, amount: Cents): Pro
   ]);
 }
 
-/** A refund, or its failure, that the invoice doesn't take. */
 export function queueUnbookedRefundNotice(
   tx: Db,
   account: Invoice,

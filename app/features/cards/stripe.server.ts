@@ -4,7 +4,6 @@ import { getSettings, type Settings } from "#app/server/env.server.ts";
 
 type StripeSettings = Pick<Settings, "STRIPE_SECRET_KEY" | "STRIPE_BASE_URL">;
 
-/** Redirect targets of the form that starts a card payment. */
 export function cardFormTargets(settings: StripeSettings = getSettings()): string[] {
   if (!takesCards(settings)) return [];
   return ["https://checkout.stripe.com", new URL(settings.STRIPE_BASE_URL).origin];

@@ -27,7 +27,6 @@ export type FoundRecords = {
   quotes: FoundRecord[];
   invoices: FoundRecord[];
   bookings: FoundRecord[];
-  /** Upcoming ones first. */
   appointments: FoundRecord[];
   /** `about`: the text around the match. */
   messages: FoundRecord[];

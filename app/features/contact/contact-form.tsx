@@ -8,7 +8,6 @@ import type { FormToasts } from "#app/ui/form-toasts.ts";
 import { contactLimits } from "./model.ts";
 import { contactSchema } from "./schema.ts";
 
-/** `posted`: the reply to a form sent without scripts. */
 export function ContactForm({ action, posted }: { action: string; posted: FormState | undefined }) {
   const { Form, form, state, field, summary, sending } = useSentForm(contactSchema, posted);
   return (

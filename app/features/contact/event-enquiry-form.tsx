@@ -8,7 +8,6 @@ import type { FormToasts } from "#app/ui/form-toasts.ts";
 import { eventLimits, pianoTypes } from "./event-facts.ts";
 import { eventEnquirySchema } from "./event-schema.ts";
 
-/** `posted`: the reply to a form sent without scripts. */
 export function EventEnquiryForm({
   action,
   posted,

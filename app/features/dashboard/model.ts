@@ -87,7 +87,6 @@ export type TaskGroup = {
   kind: TaskKind;
   tasks: Task[];
   total: number;
-  /** {@link Task.invoices} of all tasks. */
   invoices?: string[];
 };
 

@@ -49,7 +49,6 @@ import {
   totalRows,
 } from "./task-group.server.ts";
 
-/** Null when nothing is overdue. */
 export async function getOverdue(
   db: Db,
   _by: Administrator,

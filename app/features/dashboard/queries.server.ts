@@ -46,7 +46,6 @@ import {
 import type { Cents } from "#app/values/money.ts";
 import { countLimit, type WaitingCounts } from "./model.ts";
 
-/** Active: with a session that has not expired. */
 export async function countActiveAdministrators(
   db: Db,
   _by: Administrator,
@@ -91,7 +90,6 @@ export function listRecentlyAccepted(db: Db, _by: Administrator) {
 
 export type RecentQuote = Awaited<ReturnType<typeof listRecentlyAccepted>>[number];
 
-/** `countLimit` means that many or more. */
 export async function getWaitingCounts(
   db: Db,
   _by: Administrator,

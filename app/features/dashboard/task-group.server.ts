@@ -34,7 +34,6 @@ export function groupOf<Row>(
   return { tasks: shown.map((row) => ({ urgent: null, isNew: false, ...toTask(row) })), total };
 }
 
-/** Of rows with {@link totalRows}. */
 export const limitedGroupOf = <Row extends { total: number }>(
   rows: readonly Row[],
   toTask: (row: Row) => FoundTask,

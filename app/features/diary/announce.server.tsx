@@ -40,7 +40,6 @@ import { repeatsOf } from "./series.ts";
 
 export type ChangeInfo = {
   actor: Actor;
-  /** As it stood before. */
   before?: Entry;
   /** In the actor's words. */
   reason?: string;
@@ -52,10 +51,7 @@ export type ChangeInfo = {
 
 type Change = ChangeInfo & { change: DiaryChange; entry: Entry };
 
-/**
- * Tells the client and the owner of a change of an appointment, in the transaction of the change: one
- * email each, with an invitation that their calendars follow.
- */
+/** Tells client and owner in the change's transaction: one email each, with an invitation for their calendars. */
 export async function announceChange(
   tx: Db,
   change: DiaryChange,

@@ -12,7 +12,6 @@ import { planAppointmentReminder } from "./reminders.server.ts";
 /** For how many seconds the emails wait: as long it can be undone. */
 const callOffDelay = 600;
 
-/** An entry as the page showed it. */
 export type SeenEntry = Pick<Entry, "id" | "version">;
 
 type CallingOff = {
@@ -26,11 +25,7 @@ type CallingOff = {
 /** What can be cancelled with a day: a quote's event and an exam are called off on their own pages. */
 export const canBeCalledOff = (entry: Entry) => entry.kind === "appointment" && isUpcoming(entry);
 
-/**
- * Puts time away into the diary and cancels or moves the entries that the owner chose: all or nothing.
- * Each client gets an email ten minutes later. `changed`: the entries or the times are no longer as the
- * page showed them.
- */
+/** Adds time away; cancels or moves the chosen entries, all or nothing. `changed`: the page is out of date. */
 export function callOff(
   db: Db,
   by: Administrator,
@@ -84,10 +79,7 @@ async function allOrNothing<Done>(
 
 type Undone = { ok: true } | { ok: false; reason: "not-found" | "late" | "changed" };
 
-/**
- * Takes time away out of the diary again and puts back what was cancelled or moved with it, all or
- * nothing, as long as its emails wait. Nobody hears of it.
- */
+/** Removes time away and restores what it cancelled or moved, all or nothing, while the emails still wait. */
 export function undoCallOff(
   db: Db,
   by: Administrator,

@@ -94,10 +94,7 @@ const day = 86_400_000;
 /** For how long a cancelled entry is listed, in milliseconds. */
 const cancelledShown = 30 * day;
 
-/**
- * Quotes and AMEB bookings have events of their own (`standing`). Their entries are listed once
- * cancelled, under that event's id, unless `standing` has it: an untimed exam keeps it.
- */
+/** Entries of quotes and AMEB bookings are listed once cancelled, under their event's id, unless `standing` has it. */
 export async function listDiaryEvents(
   db: Db,
   { since, now, standing }: { since: Day; now: Date; standing: readonly CalendarEvent[] },

@@ -137,7 +137,6 @@ export async function creditBalance(
   return balance ?? null;
 }
 
-/** For the client; null without a package. */
 export async function packageSentence(db: Db, entry: Entry): Promise<string | null> {
   const creditId = entry.creditId ?? (await returnedTo(db, entry));
   const balance = await creditBalance(db, { creditId });

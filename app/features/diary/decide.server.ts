@@ -11,7 +11,6 @@ import {
 import { type Actor, asOwner, type Entry } from "./model.ts";
 import { findRoom, type Over, type Overlapping } from "./overlaps.server.ts";
 
-/** `version`: the one that the page showed. */
 type Deciding = {
   id: string;
   version?: number;

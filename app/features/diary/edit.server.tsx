@@ -22,7 +22,6 @@ import { zoneOf, appointmentEmail, appointmentFields } from "./emails.server.tsx
 import { clientInvitation } from "./calendar.server.ts";
 import { packageSentence } from "./credits.server.ts";
 
-/** A field that is left out stays. */
 export type EntryFields = Partial<
   Pick<
     Entry,

@@ -207,7 +207,6 @@ const namedFacts = (entry: Entry): [string, string | null][] => [
   ["Price", priceFor(entry)],
 ];
 
-/** Empty for an appointment without a link. */
 export const appointmentUrl = ({ token }: Pick<Entry, "token">) =>
   token ? absoluteUrl(href("/appointments/:token", { token })) : "";
 

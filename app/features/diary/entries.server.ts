@@ -62,7 +62,6 @@ export async function keepTimesAlone(tx: Db, now: Date): Promise<void> {
     .where(and(eq(diaryEntries.firm, false), isAhead, isAlone));
 }
 
-/** `repeated`: it has been done before. */
 export type EntryResult<Reason extends string> =
   | { ok: true; entry: Entry; repeated?: true }
   | { ok: false; reason: Reason };

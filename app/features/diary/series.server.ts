@@ -19,10 +19,7 @@ import {
 import { shiftTo } from "./series.ts";
 import { type Editing, inCalendar, timesOf } from "./edit.server.tsx";
 
-/**
- * `startsAt` and `endsAt` are those of the first; `weeks` lie between two of its times. `instead`: another
- * time for some of the starts, by their instants in ms.
- */
+/** `startsAt`, `endsAt`: of the first; `weeks`: between two; `instead`: other times for some starts, by their ms. */
 type AddedSeries = AddedAppointment & {
   starts: readonly Date[];
   weeks: number;
@@ -83,7 +80,6 @@ export function addSeries(
   });
 }
 
-/** In the order in which its lessons were made. */
 export function listSeries(db: Db, seriesId: string): Promise<Entry[]> {
   return db
     .select()
@@ -173,10 +169,7 @@ const mayOverlap = { firm: false };
 
 type RefusedSeries = { ok: false; reason: "not-found" | "changed" } | Overlapping;
 
-/**
- * Moves a lesson to another time and those of its series that follow by as much, all or none, with one
- * email.
- */
+/** Moves a lesson and those of its series that follow by as much, all or none, with one email. */
 export function moveSeries(
   db: Db,
   by: Administrator,
@@ -208,10 +201,7 @@ export function moveSeries(
 /** What the lessons that follow get too, beside the length. */
 const shared = ["title", "place", "placeDetails", "price"] as const;
 
-/**
- * Edits a lesson, and what it is, its length, place and price in those of its series that follow: all or
- * none, with one email.
- */
+/** Edits a lesson; title, length, place and price also go to those that follow, all or none, with one email. */
 export function editSeries(
   db: Db,
   by: Administrator,

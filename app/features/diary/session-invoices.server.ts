@@ -320,13 +320,9 @@ export function invoiceTerm(
   });
 }
 
-/** How many sessions one run brings in line. */
 const mostSettled = 200;
 
-/**
- * What changes packages without the diary: one is sold or paid, its invoice is void, its last day has
- * passed, or another program has written sessions. Any process may run it.
- */
+/** Follows sales, payments, voids, expiries and other programs' rows in packages. Any process may run it. */
 export function settleCredits(db: Db, now = new Date()): Promise<void> {
   return db.transaction(async (tx) => {
     await openDiary(tx, now);

@@ -36,10 +36,7 @@ import { actorName, asClient, byTheClock, type Entry, lengthOf, asOwner } from "
 import { tokenPattern, lockEntry, updateEntry } from "./entries.server.ts";
 import { announceChange } from "./announce.server.tsx";
 
-/*
- * Only an emailed link proves an address. Of a week's open minutes, strangers together get a third,
- * and everyone with a typed address two thirds.
- */
+/* Only an emailed link proves an address. Of a week's minutes strangers get a third, typed addresses two thirds. */
 
 /** Appointments ahead per person of a new mailbox. */
 const mostAhead = 3;

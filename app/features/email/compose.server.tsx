@@ -16,10 +16,7 @@ import type { ComposedEmailInput } from "./schema.ts";
 /** Recognises the same email sent twice; without a key every one is new. */
 type EmailSubmission = Pick<SubmissionIdentity, "kind" | "key">;
 
-/**
- * Only `sent` sends. `gone`: no such record; `other`: the key belongs to another email; `missing`:
- * placeholders without a value, which nobody has confirmed.
- */
+/** Only `sent` sends. `gone`: no record; `other`: the key of another email; `missing`: gaps nobody has confirmed. */
 type ComposedEmailResult = "sent" | "repeated" | "gone" | "other" | { missing: string[] };
 
 /** Fills placeholders from the record as it is now. */

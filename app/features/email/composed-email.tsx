@@ -16,7 +16,6 @@ type Props = {
   body: string;
   /** The paragraph of `body` that is set apart: its facts, line by line. */
   details?: string;
-  /** Drawn in place of `details`. */
   drawnDetails?: ReactNode;
   /** The event no longer takes place. */
   isOff?: boolean;

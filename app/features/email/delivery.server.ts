@@ -21,10 +21,7 @@ import { attachmentsOf, hasAttachments } from "./attachments.server.ts";
 import { type Email, isReminderEmail, isTextMessage } from "./model.ts";
 import { isPending } from "./outbox.server.ts";
 
-/**
- * One attempt, without an open transaction while PDFs are drawn and sent; throws to be retried. A
- * crash between the mail server's reply and the update sends it twice, with the same Message-ID.
- */
+/** One attempt outside a transaction; throws to be retried. A crash may send it twice, with one Message-ID. */
 export async function deliverEmail(
   db: Db,
   transport: EmailTransport,

@@ -221,10 +221,7 @@ type Acknowledgement = {
   contactMessageId: string;
 };
 
-/**
- * Anyone may have typed this email address, so nothing of the form is repeated, not even the name:
- * the site must not carry a stranger's words to somebody else.
- */
+/** Anyone may have typed this address: the site must not carry a stranger's words, not even a name, to it. */
 export function acknowledgement({ heading, text, ...email }: Acknowledgement): NewEmail {
   return {
     ...email,

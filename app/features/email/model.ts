@@ -58,10 +58,7 @@ export const emailList: ListShape = {
 
 export const templateList: ListShape = { sorts: { name: "Name" }, sort: "name" };
 
-/*
- * Every kind of email, and whom it is for. Notices about the site and the owner's own account are
- * kept apart from what clients got, whatever the address.
- */
+/* Every kind of email and its audience. Notices about the site and the owner's account stay apart from clients'. */
 
 type Audience = "clients" | "owner";
 
@@ -125,7 +122,6 @@ export const ownerKinds = allEmailKinds.filter((kind) => audiences[kind] === "ow
 
 export const isForOwner = (kind: string) => ownerKinds.some((known) => known === kind);
 
-/** Those that carry the confirmation of a booking, while it stands. */
 export const confirmationKinds: readonly string[] = [
   "acceptance-receipt",
   "acceptance-copy",
@@ -142,7 +138,6 @@ export const isTextMessage = (kind: string): kind is TextMessageKind =>
 /** Emails that go out by themselves, for as long as nothing has been decided or paid. */
 export const isReminderEmail = (kind: string) => kind.endsWith("-reminder");
 
-/** The tabs of Sent Emails, in order. */
 export const emailTabs = { clients: "To clients", you: "To you", all: "All" } as const;
 export type EmailTab = keyof typeof emailTabs;
 

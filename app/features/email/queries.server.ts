@@ -104,7 +104,6 @@ export function listTemplateNames(db: Db, _by: Administrator) {
     .orderBy(asc(createdAt));
 }
 
-/** Null when the record does not exist. */
 export async function getEmailDraft(
   db: Db,
   _by: Administrator,

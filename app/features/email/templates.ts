@@ -38,10 +38,7 @@ export function standardEmailRows(
 export const isNamed = (template: { name: string }, name: string) =>
   template.name.toLowerCase() === name.toLowerCase();
 
-/**
- * For an email that nobody reads before it goes out. If the template has a gap for this record, the
- * standard text goes out and `missing` names the gaps. Null when the standard text has a gap too.
- */
+/** If the template has a gap, the standard text goes out and `missing` names the gaps; null if that has one too. */
 export function fillUnseen(
   { subject, body }: EmailText,
   template: EmailText | null,

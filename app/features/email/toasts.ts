@@ -22,7 +22,6 @@ export const emailSent = "Email sent successfully!";
 
 export const missingFieldsToast = "Not sent yet: something is missing.";
 
-/** `“nope” and “place” can't be filled in.` */
 export function unknownFieldsNotice(names: readonly string[]): string {
   const quoted = names.map((name) => `“${name}”`);
   return `${allOf(quoted)} can't be filled in.`;

@@ -6,10 +6,7 @@ import { senderDigest } from "#app/server/secret.server.ts";
 import { emails } from "#app/server/database/tables.server.ts";
 import { type NewEmail, queueEmails } from "./outbox.server.ts";
 
-/*
- * Limits emails to addresses typed into a public form, which may be anyone's. Emails caused by the
- * owner, a known account or a signed link are not limited here.
- */
+/* Limits emails to addresses typed into public forms, unless the owner, an account or a signed link caused them. */
 
 const minute = 60_000;
 

@@ -106,7 +106,6 @@ function requestSentence(invoice: Invoice, alreadyPaid: Cents): string {
   return `${sum} ${namedDocument(invoice)} is attached.`;
 }
 
-/** Null where nothing has to be paid now. */
 export function payAction(invoices: AcceptanceInvoices | null) {
   const first = invoices?.issued[0];
   return first ? { href: pageOf(first), label: payLabel() } : null;

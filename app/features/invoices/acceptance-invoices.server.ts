@@ -44,9 +44,7 @@ export type AcceptanceInvoices = Settled & {
   details: BusinessDetails;
 };
 
-/**
- * Call it late: it locks the counter's row. Null while invoicing is off. `by`: email or `client`.
- */
+/** Call it late: it locks the counter's row. Null while invoicing is off. `by`: email or `client`. */
 export async function invoiceAcceptance(
   tx: Db,
   agreed: AgreedSale,
@@ -172,7 +170,6 @@ export async function agreementMoney(db: Db, _administrator: Administrator, quot
   const invoices = await findAccounts(db, inForce([quoteId]));
   return {
     invoicing,
-    // Numbers of its invoices in force.
     issued: invoices.map(({ number }) => number!),
     // Less refunds.
     paid: invoices.reduce((sum, { paid }) => sum + paid, 0),
@@ -194,7 +191,6 @@ const inForce = (versions: Versions) =>
 
 const draftsOf = (versions: Versions) => and(ofAgreement(versions), isNull(salesInvoices.number));
 
-/** Oldest first. */
 async function lockAgreed(tx: Db, versions: Versions): Promise<Invoice[]> {
   await lockAccounts(tx, inForce(versions));
   return findAccounts(tx, inForce(versions));

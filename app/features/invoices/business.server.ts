@@ -46,7 +46,6 @@ export async function isGstRegistered(db: Db, day: Day): Promise<boolean> {
   return (await db.$count(gstRegistrations, registeredOn(day))) > 0;
 }
 
-/** In one query. */
 export async function getSeller(
   db: Db,
   day: Day,

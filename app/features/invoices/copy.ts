@@ -29,7 +29,6 @@ export function notIssued({ reason }: Exclude<IssuingResult, { ok: true }>): Inv
   }
 }
 
-/** `theirs`: what another tab saved in fields that the owner edited. */
 export type InvoiceFormState = FormState & { theirs?: Partial<DetailTexts> };
 
 type InvoiceAnswer = FormState & { status?: number };

@@ -27,10 +27,7 @@ import { type Invoice, nothingPaid, isTaxInvoice } from "./model.ts";
 
 type InvoicePdf = { fileName: string; content: Uint8Array<ArrayBuffer> };
 
-/**
- * Null for a draft. Emails and pages carry the same stored bytes; a void document is drawn with a
- * notice and not stored. `asOf`: what an email showed.
- */
+/** Null for a draft. All get the same stored bytes; void documents are drawn anew. `asOf`: what an email showed. */
 export async function invoicePdf(
   db: Db,
   id: string,
@@ -54,7 +51,6 @@ export async function invoicePdf(
   return { fileName, content: (await storedPdf(db, version))! };
 }
 
-/** Without bytes, oldest first. */
 export function listPdfs(db: Db, _by: Administrator, id: string) {
   return db
     .select({ id: invoicePdfs.id, drawnAt: invoicePdfs.drawnAt })

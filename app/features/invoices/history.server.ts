@@ -45,7 +45,6 @@ export function isEmailOf(db: Db, id: string) {
   return or(eq(emails.salesInvoiceId, id), inArray(emails.id, attached));
 }
 
-/** Includes every email with the invoice attached; newest first. */
 export async function getInvoiceHistory(db: Db, _administrator: Administrator, id: string) {
   const history = await historyOf(db, "invoice", id, isEmailOf(db, id));
   const wasSent = (await db.$count(emailAttachments, eq(emailAttachments.salesInvoiceId, id))) > 0;

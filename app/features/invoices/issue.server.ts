@@ -137,7 +137,6 @@ export async function issueDraft(
   return issued!;
 }
 
-/** Null without a registration on that day. */
 export async function gstIfIssued(db: Db, draft: Invoice, day: Day): Promise<Cents | null> {
   return (await isGstRegistered(db, day)) ? gstOf(db, draft) : null;
 }

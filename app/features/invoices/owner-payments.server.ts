@@ -18,9 +18,7 @@ import {
 } from "./payments.server.ts";
 import { recordInvoice } from "./history.server.ts";
 
-/**
- * `stale`: the rest changed. `not-overpaid`: more than overpaid. `reported`: by the card service.
- */
+/** `stale`: the rest changed. `not-overpaid`: more than overpaid. `reported`: by the card service. */
 export type OwnerPaymentResult =
   | (PaymentResult & { creditNote?: Invoice })
   | { ok: false; reason: "stale" | "not-overpaid"; account: Invoice }

@@ -38,7 +38,6 @@ export function toPublicInvoice(
   const state = invoiceState(account, today);
   return {
     kind,
-    /** `Tax invoice INV-0001` */
     heading: namedDocument(account),
     number: number ?? "",
     title,
@@ -203,7 +202,6 @@ function dueOf({ due, state }: LinkedInvoice): string {
   return state === "overdue" ? due : `is ${due}`;
 }
 
-/** `, by Saturday, 28 November 2026` */
 function stillDue({ due, state }: LinkedInvoice): string {
   if (!due) return "";
   return state === "overdue" ? ` and ${due}` : `, ${due.replace(/^due (?=by )/, "")}`;

@@ -62,7 +62,6 @@ export async function lockAccount(tx: Db, id: string): Promise<Invoice | undefin
   return findAccount(tx, id);
 }
 
-/** Related documents, oldest first. */
 export type InvoiceRecord = NonNullable<Awaited<ReturnType<typeof findRecord>>>;
 
 export function getInvoice(

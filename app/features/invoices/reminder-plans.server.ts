@@ -77,7 +77,6 @@ little more time, just reply.
 ${content().site.person}`,
 });
 
-/** Defaults; the owner's email template of the same name replaces them. */
 export function invoiceReminderEmails(): Record<InvoiceReminderStep, StandardEmail> {
   const { person } = content().site;
   return {
@@ -157,10 +156,7 @@ export async function replanInvoiceReminders(
     if (planned.length > 0) await planReminders(tx, record, planned, now);
 }
 
-/*
- * Transfers are known only once the owner has checked her account. Until then a reminder waits for
- * a statement, a typed payment or her release, as do reminders for a cancelled booking.
- */
+/* Transfers show only once the owner checks her account, so reminders wait for a statement, a payment or her word. */
 
 /** A due reminder that may no longer be needed. `reminder`: its id. */
 type HeldReminder = {
@@ -171,7 +167,6 @@ type HeldReminder = {
   isCalledOff: boolean;
 };
 
-/** Earliest due first. */
 export async function findHeldReminders(
   db: Db,
   now = new Date(),

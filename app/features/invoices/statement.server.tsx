@@ -27,7 +27,6 @@ import { type BusinessDetails, askedOf, type Invoice, restOf } from "./model.ts"
 import { getBusinessDetails } from "./business.server.ts";
 import { paymentMethodLabels, type Payment, paymentKind } from "./payments.ts";
 
-/** Without void documents. */
 export async function getStatement(
   db: Db,
   _by: Administrator,
@@ -181,7 +180,6 @@ function statementOf(
     if (line.day < client.from) brought = balance;
     else lines.push({ ...line, balance });
   }
-  // Earliest due first.
   const open = documents
     .filter((one) => one.kind !== "credit-note" && askedOf(one) > 0)
     .toSorted((one, other) => ((one.dueOn ?? "") < (other.dueOn ?? "") ? -1 : 1));

@@ -8,7 +8,6 @@ import type { FormToasts } from "#app/ui/form-toasts.ts";
 import { newsletterSchema } from "./schema.ts";
 import { subscribed } from "./model.ts";
 
-/** `posted`: the reply to a form sent without scripts. */
 export function NewsletterForm({
   id,
   action,

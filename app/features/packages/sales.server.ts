@@ -35,10 +35,7 @@ type Sale = {
 /** `changed`: the price list no longer has it at that price. `over`: its last day has passed. */
 type SaleResult = { ok: true } | { ok: false; reason: "off" | "incomplete" | "changed" | "over" };
 
-/**
- * Sells a package of the price list: its invoice, its sessions, and those that are booked already taken
- * from it. The form of `key` sent twice sells one.
- */
+/** Sells a package: its invoice and its sessions, less those already booked. One form `key` sells one. */
 export function sellPackage(
   db: Db,
   by: Administrator,
@@ -100,7 +97,6 @@ type SeenPackage = { id: string; left: number };
 
 type ChangeResult = { ok: true } | { ok: false; reason: "not-found" | "changed" };
 
-/** One session more, as a present. */
 export const giveCredit = (db: Db, by: Administrator, seen: SeenPackage, now = new Date()) =>
   changePackage(db, by, seen, { kind: "goodwill", amount: 1, action: "gave a session on" }, now);
 

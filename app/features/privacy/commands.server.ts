@@ -51,10 +51,7 @@ type Erasure = { erased: ErasureCounts; keptQuotes: number; keptInvoices: number
 
 type OtherServices = { deleteMailchimpMember: (tx: Db, email: string) => Promise<void> };
 
-/**
- * Accepted quotes, issued invoices and payments stay for their tax period, without public pages. An
- * acceptance on a client's behalf is erased after that period.
- */
+/** Accepted quotes, invoices and payments stay for their tax period, unpublished; so does an acceptance on behalf. */
 export async function erasePerson(
   db: Db,
   by: Administrator,

@@ -24,7 +24,6 @@ import {
 import { countOf } from "#app/values/wording.ts";
 import { isAnyOf } from "./person.server.ts";
 
-/** Ids of the records to remove, by their table. */
 export type Removal = {
   messages: string[];
   bookings: string[];
@@ -158,7 +157,6 @@ export function eraseInTransaction<C extends ErasureCounts>(
   });
 }
 
-/** `2 messages, 1 email` */
 export function countsInWords(counts: ErasureCounts): string {
   return Object.entries(counts)
     .filter(([, count]) => count > 0)

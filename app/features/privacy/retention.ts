@@ -6,7 +6,6 @@ import { type Period, periodInWords } from "#app/values/period.ts";
 export const retention = {
   /** Suspected spam, and unconfirmed newsletter sign-ups. */
   spam: spamPeriod,
-  /** Deleted records can be restored until then. */
   deleted: restorePeriod,
   formKey: dedupeKeyPeriod,
   /** Messages without a quote, and AMEB bookings after their exam. */

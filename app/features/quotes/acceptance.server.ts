@@ -53,10 +53,7 @@ import { type Acceptance, isSameEmail } from "./schema.ts";
 import { acceptanceRecord } from "./snapshot.server.ts";
 import { replacePredecessor } from "./versions.server.ts";
 
-/**
- * The price comes from the quote's own record; figures in the request are only compared with it.
- * The same client with the same selection gets the same answer again; others are refused.
- */
+/** Prices come from the record; the same client with the same selection gets the same answer, others are refused. */
 export function acceptQuote(db: Db, input: Acceptance, now = new Date()): Promise<ClientResult> {
   return db.transaction(async (tx) => {
     const quote = await lockQuoteByLink(tx, input.slug);
@@ -247,10 +244,7 @@ function asText(claimed: unknown): string {
   }
 }
 
-/**
- * The result of an acceptance whose reply was lost; null when it was not recorded and the quote
- * still waits. The lock waits for a transaction that may still be recording it.
- */
+/** For a lost reply; null if nothing was recorded and the quote waits. The lock waits for a running acceptance. */
 export function findAcceptance(
   db: Db,
   input: Acceptance,

@@ -108,7 +108,6 @@ export function rejectQuote(
   });
 }
 
-/** Without a version any will do. */
 function isDecidable(quote: Quote, seenVersion = quote.version): boolean {
   return isOpen(quote) && quote.version === seenVersion;
 }
@@ -158,7 +157,6 @@ export function findDecline(
   });
 }
 
-/** Null while the quote waits for an answer. */
 function earlierDecline(quote: Quote, version: number, now: Date): ClientResult | null {
   if (quote.acceptedAt) return { ok: false, reason: "accepted", quote };
   const reason = refusalOf(quote, version, now);

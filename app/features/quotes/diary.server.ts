@@ -39,10 +39,7 @@ function eventOf(quote: Quote) {
 
 const wantedOf = (quote: Quote): WantedEntry | null => (quote.acceptedAt ? eventOf(quote) : null);
 
-/**
- * Call after each change of whether a quote is in force, in its transaction, with its row locked,
- * and before issuing invoices: a wait for the diary must not hold the row of their counter.
- */
+/** Call in each change's transaction, row locked, before issuing invoices: a wait here must not hold their counter. */
 export async function followQuote(tx: Db, quote: Quote, now: Date): Promise<void> {
   const wanted = wantedOf(quote);
   await followRecord(tx, sourceOf(quote), wanted, now);

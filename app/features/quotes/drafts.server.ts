@@ -38,10 +38,7 @@ export function revisionOf({ updatedAt, draft }: Pick<Quote, "updatedAt" | "draf
   return `${draft ? "draft" : ""}${updatedAt?.getTime() ?? ""}`;
 }
 
-/**
- * Refused when another tab has changed the quote since `seenRevision`, unless the same form's `key`
- * saved it: the reply may have been lost. An open quote keeps its link as a new version.
- */
+/** Refuses an old `seenRevision`, unless this `key` saved it. An open quote keeps its link as a new version. */
 export function editQuote(
   db: Db,
   by: Administrator,

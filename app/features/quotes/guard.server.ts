@@ -6,10 +6,7 @@ import { type Quote, quoteState } from "./model.ts";
 
 /* Every change locks its row to the end, and what was locked must be what the person saw. */
 
-/**
- * Why a client's answer is refused. `stale`: changed since the client opened it; `unsettled`: the
- * record names two prices; `accepted`: by someone else, or with another selection.
- */
+/** `stale`: changed since opened; `unsettled`: two prices; `accepted`: by another or with another selection. */
 export type QuoteRefusal =
   | "accepted"
   | "unsettled"

@@ -192,7 +192,6 @@ export function hoursWith(hours: Hours | null, { extraHour }: AddOns): Hours | n
   return extraHour && hours?.end ? { ...hours, end: addMinutes(hours.end, 60) } : hours;
 }
 
-/** Null where neither the quote nor its kind names hours. */
 export function playingHours(
   quote: TimedRow,
   addOns: AddOns = selectedAddOns(quote),

@@ -68,7 +68,6 @@ export function onSiteCost({ hourlyRate, hours }: Pick<Breakdown, "hourlyRate" |
   return Math.round(hourlyRate * hours);
 }
 
-/** Null unless all of its figures are there. */
 function ownBreakdown(quote: Detailed): Breakdown | null {
   if (!quoteKinds[quoteKindOf(quote)].hourly) return null;
   const rates = memberOf(quote.details, "rates");

@@ -90,7 +90,6 @@ export function PriceLines({
   );
 }
 
-/** Nothing where the record has only a total. */
 export function BasePrice({ quote }: { quote: PublicQuote }) {
   const lines = linesOf(quote);
   return lines.length > 0 ? <PriceLines lines={lines} summed={quote.offers.length === 0} /> : null;

@@ -46,7 +46,6 @@ function plannedDays(
   });
 }
 
-/** Sent automatically, unless the owner has a template of the same name. */
 export function quoteReminderEmails(): Record<QuoteReminderStep, StandardEmail> {
   const { person } = content().site;
   return {

@@ -77,7 +77,6 @@ export function sendQuote(
   });
 }
 
-/** What the next email of this quote is. */
 export async function sendingOf(db: Db, quote: Quote): Promise<Sending> {
   if (quote.draft || !quote.sentAt) return "first";
   const sent = await lastEvent(db, quote.id, "sent");

@@ -152,7 +152,6 @@ export const isDueBy = (now: Date) =>
 
 const isWantedBy = (record: ReminderRecord) => and(isOf(record), eq(reminders.state, "wanted"));
 
-/** Null when the record has no reminder to come. */
 export async function getReminderStatus(
   db: Db,
   _by: Administrator,

@@ -64,7 +64,6 @@ export async function listServiceGaps(db: Db): Promise<ServiceGap[]> {
     ({ place, placeDetails }) => place === "online" && !placeDetails,
   );
   return [
-    // The usual week first.
     ...ofServices.toSorted((first, second) => first.path.length - second.path.length),
     ...(needsAddress
       ? [

@@ -44,7 +44,6 @@ export function storedTimes(prefix: string, times: DayTimes): Record<string, str
   );
 }
 
-/** Ignores empty pairs. */
 function timesErrors(values: TimesValues, prefix: string): FieldErrors {
   const errors: FieldErrors = {};
   const known: [number, number, string][] = [];

@@ -99,7 +99,6 @@ export type ShownDay = {
   day: string;
   hours: string;
   note: string;
-  /** The version that the page showed. */
   seen: string;
   values: TimesValues;
 };

@@ -34,7 +34,6 @@ type WeekOutcome =
   | { ok: false; reason: "invalid"; errors: FieldErrors };
 
 type Saved = {
-  /** Null for a new week. */
   id: string | null;
   version: number;
   input: WeekInput;
@@ -214,7 +213,6 @@ export function listedWeek(
   return { id, isUsual, sample, name: name.charAt(0).toUpperCase() + name.slice(1) };
 }
 
-/** Null: a new week. */
 export function shownWeek(week: WeekRow | null, isUsual: boolean): ShownWeek {
   const times = week
     ? readWeek(week.week).map((day, index) => storedTimes(weekPrefixes[index]!, day))

@@ -54,10 +54,7 @@ export function weekdayOf(day: Day): number {
   return daysBetween("1900-01-01", day) % 7;
 }
 
-/**
- * The most particular week. One with dates comes before one without, so that a holiday closes all
- * services; then the later begin, the earlier end, the service's own.
- */
+/** Dated weeks come first, so that a holiday closes all; then the later begin, earlier end, the service's own. */
 export function weekFor<Row extends WeekRow>(
   day: Day,
   serviceId: string | null,

@@ -5,10 +5,7 @@ export type PublicHoliday = { day: Day; name: string };
 
 const [monday, tuesday, friday, saturday, sunday] = [0, 1, 4, 5, 6] as const;
 
-/**
- * Public Holidays Act 1993 (Vic), sections 6 to 8. The Friday before the AFL Grand Final is
- * proclaimed every year; here it is the last of September.
- */
+/** Public Holidays Act 1993 (Vic), ss 6 to 8. The proclaimed Grand Final Friday is taken as September's last. */
 export function publicHolidays(year: number): PublicHoliday[] {
   const on = (monthDay: string): Day => `${year}-${monthDay}`;
   const easter = easterSunday(year);

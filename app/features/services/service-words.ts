@@ -55,7 +55,6 @@ export const serviceWords: NounWords = {
   online: { label: "Online" },
 };
 
-/** Null without a price, so that it can't be booked. */
 export function priceInWords(service: Pick<Service, "category" | "minutes" | "price">) {
   const price = servicePriceText(service);
   return price ? { price, follows: service.price === null } : null;

@@ -6,7 +6,6 @@ import { dayInWords } from "./hours-words.ts";
 
 export type UpcomingDay = {
   day: Day;
-  /** `10 am–1 pm, 2–6 pm`, or `closed`. */
   hours: string;
   /** Why it differs from the week; null if it does not. */
   reason: "away" | "changed" | null;

@@ -67,7 +67,6 @@ export function WeekOfTimes({
   );
 }
 
-/** Shows Melbourne's time below each where it differs. */
 function FreeTimes({
   days,
   zone,

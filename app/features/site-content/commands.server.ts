@@ -27,7 +27,6 @@ type Refused =
 
 type DraftOutcome = { ok: true; version: number } | Refused;
 
-/** `version` is the one the form was opened with. */
 type Edit = { version: number; values: unknown };
 
 /** Stores no draft if the values equal the public ones. */
@@ -163,10 +162,7 @@ export async function publishWords(
 /** `not-found` also after a second click; `usedIn` are the documents that show it. */
 type DeleteOutcome = "deleted" | "not-found" | { usedIn: string[] };
 
-/**
- * Deletes a photograph and all its crops for good: the history then shows an empty frame. Refuses
- * while a public document or a draft shows one of them.
- */
+/** Deletes a photograph and its crops for good, also from the history; refuses while a document or draft shows one. */
 export function deletePicture(
   db: Db,
   by: Administrator,

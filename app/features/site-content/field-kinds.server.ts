@@ -39,7 +39,6 @@ type FieldKind<F extends LeafField> = {
   read: (posted: Posted, current: unknown) => unknown;
   /** Returns the value to store. */
   check: (field: F, value: unknown, refuse: Refuse, context: WordsContext) => unknown;
-  /** As the history says it. */
   say: (value: unknown) => string;
 };
 

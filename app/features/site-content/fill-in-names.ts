@@ -42,7 +42,6 @@ const periods = {
 const namesByKey = new Map(Object.entries({ ...everywhere, ...periods }));
 const keysByName = new Map([...namesByKey].map(([key, name]) => [name, key]));
 
-/** Returns the key itself if there is no such fill-in. */
 export const fillInName = (key: string) => namesByKey.get(key) ?? key;
 
 export const withFillInNames = (text: string) => renamed(text, fillInName);

@@ -119,10 +119,7 @@ export async function showPublicWords(db: Db): Promise<PublishedSite> {
 /** Logged once per publication: the retry every two seconds may fail again. */
 let reported: number | null = null;
 
-/**
- * Shows what other processes published. If its pages can't be made, the earlier ones stay and the
- * next call tries again: the site never falls back to the defaults.
- */
+/** Shows what others published. If its pages can't be made, the earlier ones stay until the next call tries again. */
 export async function catchUp(db: Db): Promise<PublishedSite> {
   if (current?.isMade && current.id === (await latestPublication(db))) return current;
   const before = current ?? (await showPublicWords(db));

@@ -52,7 +52,6 @@ export async function getSiteDocument(
 const editedBy = ({ updatedAt, updatedBy }: Pick<StoredDocument, "updatedAt" | "updatedBy">) =>
   updatedAt && updatedBy ? { at: updatedAt, by: updatedBy } : null;
 
-/** Documents that several pages show. */
 const sharedDocuments: ReadonlySet<DocumentName> = new Set([
   "site",
   "prices",

@@ -18,9 +18,7 @@ import { withFillInNames } from "./fill-in-names.ts";
 
 export type SampleFinding = {
   document: DocumentName;
-  /** The form field's name: `why.points.1.text`. */
   path: string;
-  /** `Home › Why work with me › Point 2 › Text` */
   label: string;
   value: string;
   /** A figure, which may be right as it is. */
@@ -38,7 +36,6 @@ export function sampleFindings(words: SiteWords): SampleFinding[] {
 type At = {
   path: string;
   labels: readonly string[];
-  /** The field's possible sample values. */
   samples: readonly unknown[];
   isMarked: boolean;
 };

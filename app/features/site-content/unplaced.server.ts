@@ -11,7 +11,6 @@ import { log } from "#app/server/log.server.ts";
 
 type Lost = { path: readonly string[]; labels: readonly string[]; stored: unknown };
 
-/** Stored values that no field of the document shows. */
 export function lostValues(document: SiteDocument, stored: unknown): Lost[] {
   if (stored === null) return [];
   return lostIn(document, { path: [], labels: [], stored: withRenames(document, stored) });

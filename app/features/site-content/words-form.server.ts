@@ -47,10 +47,7 @@ type Reading = {
   keepsUnread: boolean;
 };
 
-/**
- * `do` is `add:why.points`, `remove:why.points.2`, `up:…`, `down:…` or `default:hero.headline`;
- * `current` fills gaps.
- */
+/** `do`: `add:why.points`, `remove:why.points.2`, `up:…`, `down:…`, `default:hero.headline`; `current` fills gaps. */
 export function readWords(
   document: GroupField,
   form: FormData,

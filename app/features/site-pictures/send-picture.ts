@@ -3,14 +3,12 @@ import { centre, type FocusPoint, pictureLimits } from "./model.ts";
 import type { PictureShape } from "#app/server/database/enums.ts";
 import { isPictureRefusal, refusalText } from "./refusals.ts";
 
-/** `message` says why there is no picture. */
 export type SentPicture = { id: string } | { message: string };
 
 type Sending = {
   file: File;
   shape: PictureShape;
   focus?: FocusPoint;
-  /** In per cent. */
   onProgress: (percent: number) => void;
 };
 

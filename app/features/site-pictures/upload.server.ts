@@ -136,10 +136,7 @@ async function openTemporaryFile(dataDir: string): Promise<FileHandle> {
   return file;
 }
 
-/**
- * Reads to the end even after an error, so that the browser gets the answer. Rejects when the
- * client leaves, is silent or too slow.
- */
+/** Reads on after an error, so that the browser gets the answer; rejects if the client leaves, stalls or is slow. */
 async function receiveForm(body: IncomingMessage, file: FileHandle): Promise<ReceivedForm> {
   const form = readForm(body.headers, file);
   if (!form) return { fields: new Map(), fileName: "", refusal: "malformed" };

@@ -8,10 +8,7 @@ const labels: Record<(typeof choices)[number], string> = {
   system: "System",
 };
 
-/**
- * Only markup: the inline script shows, stores and applies the choice, so it works before hydration
- * and never flashes.
- */
+/** The inline script shows, stores and applies the choice, so it works before hydration and never flashes. */
 export function ThemeSwitch({ inline = false }: { inline?: boolean }) {
   const id = useId();
   if (inline) return <Choices className="flex flex-wrap gap-x-4 gap-y-1" />;

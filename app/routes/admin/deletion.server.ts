@@ -12,7 +12,6 @@ const schema = z.object({
   confirmed: z.optional(z.literal("yes")),
 });
 
-/** The actions `delete`, which asks first, and `restore`. */
 export function deletionActions({ remove, restore, words }: Deletion) {
   const gone = (failure: string) => ({
     ok: false,

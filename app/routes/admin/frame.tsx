@@ -36,7 +36,6 @@ export function ErrorBoundary() {
   );
 }
 
-/** The title of the innermost page that has one. */
 export function pageTitle(matches: readonly { handle?: unknown }[]): string {
   const titles = matches.map(({ handle }) => (handle as { title?: string } | undefined)?.title);
   return titles.findLast((title) => title !== undefined) ?? "Admin";

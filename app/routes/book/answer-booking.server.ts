@@ -101,7 +101,6 @@ const tooManyForms = "Too many messages in a short time. Please wait a little an
 type Refusal = Extract<BookingResult, { ok: false }>["reason"];
 
 export type BookingState = FormState & {
-  /** Free times to offer instead. */
   instead?: Date[];
   /** The page now shows other terms than the form that was sent. */
   isChanged?: true;

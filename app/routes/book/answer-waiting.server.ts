@@ -70,7 +70,6 @@ export async function answerWaiting(
 const tooMany = "Too many forms in a short time. Please wait a little and send it again.";
 const notStored = "That didn't reach me. Please try again in a moment.";
 
-/** `from` and `until`: the first and the last day to choose. */
 const waitingSchema = ({ from, until }: { from: Day; until: Day }) =>
   z.object({
     email: emailAddress("Please enter a valid email address."),

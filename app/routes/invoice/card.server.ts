@@ -15,7 +15,6 @@ import { log } from "#app/server/log.server.ts";
 /** `isOnItsWay`: the client has just paid by card. */
 export type CardOffer = { amount: number; isOnItsWay: boolean };
 
-/** Null where nothing is to be paid by card. */
 export function cardOfferOf(request: Request, invoice: PublicInvoice): CardOffer | null {
   const amount = takesCards() ? payableByCard(invoice) : 0;
   const isOnItsWay = new URL(request.url).searchParams.get("card") === "paid";

@@ -9,8 +9,7 @@ import { errorCode } from "#app/server/database/db.server.ts";
 import { log } from "../log.server.ts";
 import { BackupRefused } from "./file.server.ts";
 
-// Only the serving process can read its embedded database. It sends a backup to each connection on
-// a socket in its data folder, which only the folder's owner can open.
+// Only the serving process can read its database: it sends backups to a socket that only the folder's owner can open.
 
 const socketIn = (dataDir: string) => join(dataDir, "backup.socket");
 

@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-// Inside a transaction, a query on the database itself would wait for ever on PGlite, which has one
-// connection, and write outside the transaction on PostgreSQL. Both refuse it.
+// Inside a transaction, a query on the database itself would hang (PGlite) or escape it: both databases refuse.
 const open = new AsyncLocalStorage<true>();
 
 export function insideTransaction<T>(work: () => T): T {

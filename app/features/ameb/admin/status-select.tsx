@@ -16,7 +16,6 @@ const selectClass = [
   "lg:pointer-fine:min-h-9",
 ].join(" ");
 
-/** Saves on change; without scripts a button saves. */
 export function StatusSelect({
   booking,
 }: {

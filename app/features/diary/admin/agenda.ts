@@ -20,7 +20,6 @@ export type DiaryItem = {
   needsLink: boolean;
   /** Its day is known and its time is not; it fills the day. */
   isUntimed: boolean;
-  /** Path of its page; null for a time from another calendar. */
   to: string | null;
 };
 

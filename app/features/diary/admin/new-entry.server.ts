@@ -41,7 +41,6 @@ import {
 import type { SeriesDates } from "./form-state.ts";
 
 type Values = Readonly<Record<string, string>>;
-/** `key`: from the rendered form. */
 type Sent = {
   values: Values;
   services: readonly Service[];

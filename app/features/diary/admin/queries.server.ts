@@ -157,7 +157,6 @@ export async function getDiaryEntry(db: Db, by: Administrator, id: string, now =
   return { ...found, ...history, alike, series };
 }
 
-/** Overlaps another entry without the owner's consent. */
 export async function isClash(db: Db, _by: Administrator, entry: Entry): Promise<boolean> {
   if (!isAlarming(entry) || entry.spamReason) return false;
   const clashes = await db.$count(

@@ -7,7 +7,6 @@ import { formatMoney } from "#app/values/money.ts";
 import { longDay, melbourneDay } from "#app/values/calendar.ts";
 import { unbrokenRanges } from "#app/values/unbroken.ts";
 
-/** Null if nothing is owed. */
 export function paymentUrl({ invoice }: Props["money"]): string | null {
   const isOwed = invoice && ["open", "overdue", "part-paid"].includes(invoice.state);
   return isOwed ? href("/admin/money/invoices/:id", { id: invoice.id }) : null;

@@ -23,7 +23,6 @@ type TimelineProps = {
   children: ReactNode;
 };
 
-/** The changes of a record and its emails, the latest first. */
 export function Timeline({ changes, emails, renderChange, children }: TimelineProps) {
   const own = useOwnEmail();
   const entries = [

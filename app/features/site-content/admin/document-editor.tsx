@@ -230,8 +230,7 @@ function useFieldLinks() {
       field.focus({ preventScroll: true });
       field.scrollIntoView({ block: "start" });
     };
-    // The router opened this page, so the browser has not opened the folds around the hash's
-    // target.
+    // The router opened this page, so the browser did not open the folds around the hash's target.
     const named = document.getElementById(location.hash.slice(1));
     if (named && element?.contains(named) && reveal(named)) named.scrollIntoView();
     element?.addEventListener("click", lead);

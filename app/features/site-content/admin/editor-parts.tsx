@@ -220,7 +220,6 @@ const answerClass =
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
-/** Inserts a fill-in into the field that was used last. */
 export function FillInList({
   fillIns,
   last,

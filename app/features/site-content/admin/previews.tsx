@@ -156,11 +156,7 @@ type Asked = { action: string; page: string; title: string; place?: string | und
 const settleMs = 120;
 const belowHeader = 72;
 
-/**
- * Each state loads in a new frame, which then replaces the old one: a frame that has shown nothing
- * adds no history entry, and the page keeps its scroll position without a flash. `read` returns
- * null while the preview is hidden.
- */
+/** Each state loads in a new frame, which adds no history entry and doesn't flash; `read` is null while hidden. */
 function previewFrames(
   host: HTMLElement,
   read: () => FormData | null,

@@ -125,7 +125,6 @@ type Told = Pick<ActivityEntry, "actor" | "action" | "kind" | "label" | "event">
 /** `Ada Client`, `viewed the quote`, `Garden party`: `name` may be a link. */
 type Sentence = { who: string; did: string; name: string; rest: string };
 
-/** `reader`: the reader's email address, shown as "You". */
 export function sentenceOf(entry: Told, reader: string, today: Day): Sentence {
   const { verb, suffix } = actionInWords(entry);
   const { client, of, name, rest } = subjectOf(entry, today);

@@ -28,7 +28,6 @@ import {
 } from "#app/features/ameb/model.ts";
 
 export type BookingFormState = FormState & {
-  /** What others meanwhile changed in fields that the owner edited. */
   theirs?: Partial<BookingTexts>;
   /** The overlapping diary entries, for the tick to send back. */
   over?: string;

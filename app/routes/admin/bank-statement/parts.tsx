@@ -277,7 +277,6 @@ type NamedInvoice = { id: string; number: string | null; buyerName: string };
 
 type ShownLine = ReturnType<typeof toShown>;
 
-/** In this order on the page. */
 const lineGroups = {
   certain: {
     label: "Certain",
@@ -308,7 +307,6 @@ const shownOf = (group: LineGroup) => (group === "certain" ? 200 : 100);
 
 type ShownGroup = { group: LineGroup; count: number; lines: ShownLine[] };
 
-/** By proposal, latest first. */
 export function groupLines(lines: readonly ProposedLine[]): ShownGroup[] {
   const groups = grouped(lines, ({ proposal }) => proposal.kind);
   return (Object.keys(lineGroups) as LineGroup[]).flatMap((group) => {

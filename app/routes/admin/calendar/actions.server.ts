@@ -8,7 +8,6 @@ import {
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { answerForms, formAction } from "#app/routes/admin/form-actions.server.ts";
 
-/** `link`: the owner's own calendar, just created. */
 export type CalendarState = FormState & { link?: string };
 
 export const answerCalendarForms = answerForms<CalendarState>({

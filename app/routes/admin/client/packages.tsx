@@ -140,7 +140,6 @@ function EndPackage({ sold }: { sold: SoldPackage }) {
 
 type SellFormProps = {
   offers: readonly PackageOffer[];
-  /** Why no invoice can be issued. */
   refusal: "off" | "incomplete" | null;
   formKey: string;
   today: Day;

@@ -41,7 +41,6 @@ export function ClientHeader({ email, client }: HeaderProps) {
   );
 }
 
-/** `posted`: what was typed; it stays in the fields after a failure. */
 export function NotesForm({
   saved,
   posted,

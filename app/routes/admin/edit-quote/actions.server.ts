@@ -21,7 +21,6 @@ function draftIn(form: FormData) {
   return { ok: false, message, status: 400 } as const;
 }
 
-/** `from`: the enquiry that the quote answers. */
 export const saveNewQuote = (from: string | null) =>
   formAction({
     failure,

@@ -73,7 +73,6 @@ export function TemplateEditor(form: Omit<TemplateFormProps, "action" | "onSaved
   );
 }
 
-/** Where the dialog closes to. */
 function useListUrl(): string {
   const { pathname, search } = useLocation();
   const rest = new URLSearchParams(search);

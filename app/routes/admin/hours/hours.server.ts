@@ -176,7 +176,6 @@ export const saveHours = answerForms<HoursState>(
     }),
     "remove-term": formAction({
       failure: "Failed to remove the term.",
-      /** An already removed term counts as removed. */
       async run({ db, by, values }) {
         await removeTerm(db, by, values.id ?? "");
         return { ok: true, message: "Term removed." };
@@ -305,11 +304,9 @@ export async function loadHours(url: string, by: Administrator) {
   const named = isNew ? null : askedWeek ? weeks.find(({ id }) => id === askedWeek) : usual;
   // None where it has just been removed.
   const day = days.find((row) => row.day === asked.get("day")) ?? null;
-  // The tab of a week that was removed meanwhile.
   const isGone = named === undefined;
   const open = named ?? (isNew ? null : usual);
   const spans = away.map(({ startsAt, endsAt }) => ({ start: startsAt, end: endsAt }));
-  // The usual week first.
   const listed = weeks
     .map((week) => listedWeek(week, services, today))
     .toSorted((first, second) => Number(second.isUsual) - Number(first.isUsual));

@@ -338,7 +338,6 @@ const typedIn = (form: HTMLFormElement) => formValues(new FormData(form)) as Tim
 
 type Shown = { values: TimesValues; change: number; focus: string | null };
 
-/** Without scripts the server does the same. */
 export function useTimes(initial: TimesValues, onChange: (form: HTMLFormElement) => void) {
   const form = useRef<HTMLFormElement>(null);
   const [shown, setShown] = useState<Shown>({ values: initial, change: 0, focus: null });

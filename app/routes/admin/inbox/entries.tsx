@@ -179,7 +179,6 @@ export type InboxEntry = {
   kind: string;
   line: string;
   at: Date;
-  /** Null for suspected spam. */
   state: MessageState | null;
 };
 
@@ -204,7 +203,6 @@ export function messageEntry(message: ContactMessage): InboxEntry {
   };
 }
 
-/** The entry to read once this one has left the list. */
 export function entryAfter(entries: readonly InboxEntry[], id: string): InboxEntry | undefined {
   const at = entries.findIndex((entry) => entry.id === id);
   return at === -1 ? undefined : (entries[at + 1] ?? entries[at - 1]);

@@ -67,7 +67,6 @@ export const clientAction = showAnswer;
 
 export type InboxContext = {
   search: string;
-  /** The id of the entry to read next; empty for the list. */
   next: string;
 };
 

@@ -148,7 +148,6 @@ function PaymentForm(props: PaymentFormProps) {
 
 type EntriesProps = InvoiceFormsProps & { payments: readonly Payment[] };
 
-/** Oldest first, reversals included. */
 export function PaymentEntries({ payments, state, posted }: EntriesProps) {
   if (payments.length === 0) return null;
   const undone = new Set(payments.map(({ reversesId }) => reversesId));

@@ -20,10 +20,8 @@ import type { Invoice } from "#app/features/invoices/model.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { formatCount } from "#app/values/wording.ts";
 
-/** `theirs`: what another tab saved in fields that the owner edited. */
 export type SettingsState = FormState & { theirs?: Partial<BusinessTexts> };
 
-/** Of the forms of a period of GST registration. */
 export const isPeriodAnswer = (answer: SettingsState | undefined) =>
   ["add", "change", "remove"].includes(answer?.intent ?? "");
 

@@ -111,7 +111,6 @@ export const answerQuoteForms = answerForms<QuoteFormState>(
           : { ok: false, notice: planShown, plan, status: 200 };
       },
     }),
-    /** For a quote that was accepted before invoicing was on. */
     "create-invoices": formAction({
       failure: "Failed to create the invoices.",
       async run({ db, by, id, values }) {

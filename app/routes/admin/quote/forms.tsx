@@ -218,7 +218,6 @@ type CancelProps = {
 
 export const cancelFormId = "cancel";
 
-/** Says first what cancelling does, and does only what it has said. */
 export function CancelBooking({ quote, isPast, money, posted }: CancelProps) {
   const answer = posted?.intent === "cancel" ? posted : undefined;
   const { form, values, summary, field } = usePostedForm(cancellationSchema, answer, "cancel-");
@@ -289,7 +288,6 @@ export function CancelBooking({ quote, isPast, money, posted }: CancelProps) {
 
 type CreateProps = { quote: Quote; missing: Cents };
 
-/** For a quote accepted before invoicing was on, or with a void invoice. */
 export function CreateInvoices({ quote, missing }: CreateProps) {
   const isPart = missing < toCents(quote.totalAmount);
   return (

@@ -143,10 +143,7 @@ function Attachments({ attached, isQuiet = false }: Props) {
   );
 }
 
-/**
- * A sandboxed frame cannot be measured: the same text, unseen, is about as tall at every width. In
- * the email a fact or an amount takes more room than a line of text.
- */
+/** A sandboxed frame cannot be measured, but this unseen text is about as tall; facts and amounts take more room. */
 export function FrameHeight({ children }: { children: string }) {
   return (
     <p

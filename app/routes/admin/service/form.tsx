@@ -21,7 +21,6 @@ import {
 } from "#app/features/services/service-schema.ts";
 
 export type ServiceState = FormState & {
-  /** What others meanwhile changed in fields that the owner edited. */
   theirs?: Partial<ServiceTexts>;
 };
 
