@@ -99,6 +99,7 @@ export const reloadAfterAnswer: ShouldRevalidateFunction = ({
   actionResult,
   defaultShouldRevalidate,
 }) => {
-  if ((actionResult as FormState | undefined)?.unknown) return false;
+  const answer = actionResult as FormState | undefined;
+  if (answer?.unknown || answer?.failed) return false;
   return formMethod === "POST" || defaultShouldRevalidate;
 };

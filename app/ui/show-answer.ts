@@ -48,8 +48,8 @@ type ClientAction = { request: Request; serverAction: () => Promise<unknown> };
 export async function showAnswer<State extends FormState>({ request, serverAction }: ClientAction) {
   const { loading = "Saving...", done, failure = "That didn't go through." } = next;
   const form = await request.clone().formData();
-  const record = String(form.get("id") ?? form.get("line") ?? "");
   const { pathname, search } = new URL(request.url);
+  const record = String(form.get("id") ?? form.get("line") ?? pathname);
   const undo = (fields: Readonly<Record<string, string>>) => ({
     label: "Undo",
     run() {

@@ -57,6 +57,13 @@ test("a page of the admin that there isn't says so, and leads on", async ({
       "Back to Quotes",
       "/admin/quotes",
     ],
+    ["/admin/money/invoices/1", "Invoice not found.", "Back to Money", "/admin/money"],
+    [
+      "/admin/ameb-bookings/1",
+      "Booking not found.",
+      "Back to AMEB Bookings",
+      "/admin/ameb-bookings",
+    ],
   ] as const) {
     const response = await page.goto(path);
     expect(response!.status()).toBe(404);

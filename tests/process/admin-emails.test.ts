@@ -16,6 +16,18 @@ const composedEmails = () =>
     "select recipient, subject, html, text from letters where kind = 'composed'",
   );
 
+test("an email that failed is sent again from its page and from Today", async () => {
+  for (const form of [{}, { intent: "send" }]) {
+    const id = await admin.insert(
+      `letters (kind, state, recipient, subject, html, text, settled_at)
+       values ('composed', 'failed', 'ada@client.example', 'Again', '<p>Hi</p>', 'Hi', now())`,
+    );
+    const { status, text } = await admin.post(`/admin/sent-mail/${id}`, form);
+    expect([status, visibleText(text)]).toEqual([200, expect.stringContaining("Email resent.")]);
+  }
+  await admin.store.query("delete from letters");
+});
+
 describe("POST /functions/send-admin-email", () => {
   const path = "/functions/send-admin-email";
   const email = {

@@ -227,7 +227,7 @@ function BookingRow({
             id={id}
             name={`the booking of ${studentParentName}`}
             question={bookingDeletion.question(studentParentName)}
-            loading={bookingDeletion.deleting.loading}
+            toasts={bookingDeletion.deleting}
             className={deleteClass}
           />
         </div>

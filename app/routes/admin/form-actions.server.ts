@@ -84,7 +84,8 @@ export function answerForms<State extends FormState>(
     } catch (error) {
       if (error instanceof Response) throw error;
       log.error({ err: error, intent }, "form action failed");
-      return reply({ ok: false, message: action.failure, ...unknownOutcomeOf(error), status: 503 });
+      const message = action.failure;
+      return reply({ ok: false, failed: true, message, ...unknownOutcomeOf(error), status: 503 });
     }
   };
 }

@@ -13,6 +13,8 @@ export type FormState = {
   detail?: string | undefined;
   /** The answer was lost: the form may have had its effect. */
   unknown?: true;
+  /** The server failed: the page stays as it is, as it could not be read either. */
+  failed?: true;
   errors?: FieldErrors;
   /** The id of a deleted record, which can be restored. */
   deleted?: string;

@@ -19,13 +19,13 @@ export function DeleteButton({
   id,
   name,
   question,
-  loading,
+  toasts: { loading, failure },
   className = "link cursor-pointer max-md:min-h-11 pointer-coarse:min-h-11",
 }: {
   id: string;
   name: string;
   question: string;
-  loading: string;
+  toasts: FormToasts;
   className?: string;
 }) {
   const { Form: QuietForm, submit, state, data } = useFetcher<FormState>();
@@ -44,7 +44,7 @@ export function DeleteButton({
           toast.ask(question, {
             label: "Confirm Delete",
             run() {
-              announce({ loading });
+              announce({ loading, failure: failure.title });
               void submit(confirmed, { method: "post" });
             },
           });
@@ -69,6 +69,7 @@ export function DeletionAnswer({
   words: DeletionToasts;
 }) {
   if (!asked && !deleted) return null;
+  const toasts = asked ? words.deleting : words.restoring;
   return (
     <Form
       method="post"
@@ -81,7 +82,8 @@ export function DeletionAnswer({
         type="submit"
         name="intent"
         value={asked ? "delete" : "restore"}
-        data-loading={(asked ? words.deleting : words.restoring).loading}
+        data-loading={toasts.loading}
+        data-failure={toasts.failure.title}
         className="button"
       >
         {asked ? "Confirm Delete" : "Undo"}

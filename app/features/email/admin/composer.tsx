@@ -138,6 +138,7 @@ export function Composer({ draft, posted, onSent, inline = false, quiet, focused
         method="post"
         action={href("/admin/compose/:kind/:id", { kind, id })}
         data-loading="Sending email..."
+        data-failure="Failed to send email: please try again in a moment."
         className={inline && !draft.leftOut ? pairedClass : "flex min-w-0 flex-col gap-4"}
         {...email.form}
       >

@@ -50,9 +50,11 @@ export const bookingActions = {
 /** `version` and `seen` are those of the opened form, which must not become a newer one's on a reload. */
 export const saveBooking = formAction<BookingFormState>({
   failure: "Failed to save booking.",
-  async run({ db, by, id, form, values }) {
+  async run({ db, by, id, form, values, keep }) {
     const posted = formValues(form);
     const texts = postedTexts(posted);
+    // A service that was unticked is not posted.
+    keep({ values: { ...values, ...texts } });
     const isSure = posted[sureName] === "on";
     const over = keysIn(values[overName] ?? "");
     const version = Number(values.version) || 0;

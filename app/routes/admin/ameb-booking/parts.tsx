@@ -96,7 +96,7 @@ function Actions({ booking }: { booking: AmebBooking }) {
         id={id}
         name={`the booking of ${studentParentName}`}
         question={bookingDeletion.question(studentParentName)}
-        loading={bookingDeletion.deleting.loading}
+        toasts={bookingDeletion.deleting}
         className="button quiet away max-sm:w-full sm:-mr-4.5"
       />
     </div>
@@ -115,6 +115,7 @@ function Deleted() {
         name="intent"
         value="restore"
         data-loading={bookingDeletion.restoring.loading}
+        data-failure={bookingDeletion.restoring.failure.title}
         className="button"
       >
         Restore

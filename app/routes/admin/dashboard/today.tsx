@@ -237,13 +237,13 @@ function TaskAction({ kind, id, who, invoices }: Task & { kind: TaskKind }) {
       );
     case "emails":
       return (
-        <Press to={email(id)} intent="send">
+        <Press to={email(id)} intent="send" loading="Sending email...">
           Send again{whom}
         </Press>
       );
     case "sessions":
       return (
-        <Press to={appointment(id)} intent="invoice">
+        <Press to={appointment(id)} intent="invoice" loading="Invoicing...">
           Invoice{whom}
         </Press>
       );

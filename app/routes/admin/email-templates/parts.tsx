@@ -66,7 +66,7 @@ export function TemplatesTable({
                   id={id}
                   name={name}
                   question={templateDeletion.question(name)}
-                  loading={templateDeletion.deleting.loading}
+                  toasts={templateDeletion.deleting}
                 />
               </div>
             </td>

@@ -1,4 +1,4 @@
-import { Outlet, redirect, useLocation, useParams, href } from "react-router";
+import { data, Outlet, redirect, useLocation, useParams, href } from "react-router";
 import { listQuarantinedBookings } from "#app/features/ameb/queries.server.ts";
 import {
   emptyInbox,
@@ -9,18 +9,19 @@ import {
 } from "#app/features/contact/model.ts";
 import { listContactMessages } from "#app/features/contact/queries.server.ts";
 import { messageActionSchema } from "#app/features/contact/schema.ts";
+import type { Administrator } from "#app/features/auth/model.ts";
 import { getDb } from "#app/server/database/db.server.ts";
+import { orNull } from "#app/server/log.server.ts";
 import { ListTools, FilterMonth } from "#app/ui/admin/list-tools.tsx";
-import { isNarrowed, readListQuery } from "#app/ui/admin/list-query.ts";
+import { isNarrowed, type ListQuery, readListQuery } from "#app/ui/admin/list-query.ts";
 import { ShortcutsButton } from "#app/ui/admin/shortcuts.tsx";
 import { Pager, NothingFound } from "#app/ui/admin/list.tsx";
-import { EmptyList } from "#app/ui/empty-list.tsx";
+import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { showAnswer } from "#app/ui/show-answer.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { Tabs } from "#app/ui/admin/tabs.tsx";
 import { answerForms, formAction } from "#app/routes/admin/form-actions.server.ts";
-import { load } from "#app/routes/admin/load.server.ts";
 import {
   EntryList,
   useInboxFocus,
@@ -34,17 +35,21 @@ import { bookingEntry, changeEntry } from "./actions.server.ts";
 
 export const handle = { title: "Inbox" };
 
-export function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const tab = readInboxTab(searchParams);
   const list = readListQuery(searchParams, messageListShape);
   const by = currentAdministrator(context);
-  return load("Failed to load messages.", async () => {
-    const { rows, total, page } = await listContactMessages(getDb(), by, tab, list);
-    const bookings = tab === "quarantine" ? await listQuarantinedBookings(getDb(), by) : [];
-    const entries = [...rows.map(messageEntry), ...bookings.map(bookingEntry)];
-    return { tab, list, messages: { total, page }, entries };
-  });
+  // The open message, and a reply that is being typed, stay without the list.
+  const found = await orNull(readEntries(by, tab, list));
+  return data({ tab, list, entries: [], messages: null, ...found }, found ? 200 : 503);
+}
+
+async function readEntries(by: Administrator, tab: InboxTab, list: ListQuery) {
+  const { rows, total, page } = await listContactMessages(getDb(), by, tab, list);
+  const bookings = tab === "quarantine" ? await listQuarantinedBookings(getDb(), by) : [];
+  const entries = [...rows.map(messageEntry), ...bookings.map(bookingEntry)];
+  return { entries, messages: { total, page } };
 }
 
 export function action(args: Route.ActionArgs) {
@@ -89,8 +94,11 @@ export default function Inbox({ loaderData, actionData }: Route.ComponentProps) 
         <InboxTabs current={tab} />
       </div>
       {actionData?.message && <FormMessage ok={actionData.ok}>{actionData.message}</FormMessage>}
+      {messages === null && (
+        <LoadFailed href={inboxTabUrl(tab)}>Failed to load messages.</LoadFailed>
+      )}
       <div className={ofList}>
-        {(messages.total > 0 || isNarrowed(list)) && (
+        {messages && (messages.total > 0 || isNarrowed(list)) && (
           <ListTools
             label="Search messages"
             noun="message"
@@ -104,7 +112,8 @@ export default function Inbox({ loaderData, actionData }: Route.ComponentProps) 
             <FilterMonth label="Received in" list={list} />
           </ListTools>
         )}
-        {entries.length === 0 &&
+        {messages &&
+          entries.length === 0 &&
           (isNarrowed(list) ? (
             <NothingFound to={inboxTabUrl(tab)} />
           ) : (
@@ -115,7 +124,7 @@ export default function Inbox({ loaderData, actionData }: Route.ComponentProps) 
         <section ref={inbox} aria-label="Inbox" tabIndex={-1} className={panesClass}>
           <div className={`${listClass} ${ofList}`}>
             {entries.length > 0 && <EntryList entries={entries} open={open} search={search} />}
-            <Pager page={messages.page} total={messages.total} />
+            {messages && <Pager page={messages.page} total={messages.total} />}
             {open && <ShortcutsButton />}
           </div>
           {open ? <Outlet context={context} /> : <Unopened />}

@@ -43,7 +43,7 @@ import { answerInvoiceForms } from "./actions.server.ts";
 export const handle = { title: "Invoice" };
 
 const missing = {
-  message: "Invoice not loaderData.",
+  message: "Invoice not found.",
   back: { to: href("/admin/money"), label: "Back to Money" },
 };
 

@@ -81,7 +81,11 @@ export const answerQuoteForms = answerForms<QuoteFormState>(
         const email = { ...keyedText(input), anyway: values.anyway === "yes" };
         const result = await sendQuote(db, by, id, email, new Date(), guardOf(values).key);
         if (result.ok)
-          return { ok: true, message: `Your email is on its way to ${result.quote.clientEmail}.` };
+          return {
+            ok: true,
+            message: "Email sent successfully!",
+            detail: `Your email is on its way to ${result.quote.clientEmail}.`,
+          };
         if (result.reason === "incomplete")
           return { ok: false, notice: missingFieldsToast, missing: result.missing, status: 422 };
         if (result.reason === "expired")

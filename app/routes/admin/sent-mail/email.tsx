@@ -28,15 +28,18 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return data({ email: shown, isOwn, recordName, attached });
 }
 
-export const action = answerForms({
-  "": formAction({
-    failure: "Failed to send email: please try again in a moment.",
-    async run({ db, by, id }) {
-      if (await resendEmail(db, by, id)) return { ok: true, message: "Email resent." };
-      return { ok: false, message: "Failed to send email: it is no longer marked as failed." };
-    },
-  }),
-});
+export const action = answerForms(
+  {
+    send: formAction({
+      failure: "Failed to send email: please try again in a moment.",
+      async run({ db, by, id }) {
+        if (await resendEmail(db, by, id)) return { ok: true, message: "Email resent." };
+        return { ok: false, message: "Failed to send email: it is no longer marked as failed." };
+      },
+    }),
+  },
+  () => "send",
+);
 
 export const clientAction = showAnswer;
 
