@@ -17,7 +17,7 @@ const composedEmails = () =>
   );
 
 test("an email that failed is sent again from its page and from Today", async () => {
-  for (const form of [{}, { intent: "send" }]) {
+  for (const form of [{}, { intent: "send" }] as Record<string, string>[]) {
     const id = await admin.insert(
       `letters (kind, state, recipient, subject, html, text, settled_at)
        values ('composed', 'failed', 'ada@client.example', 'Again', '<p>Hi</p>', 'Hi', now())`,
