@@ -1,4 +1,4 @@
-import { amebStatuses, type AmebStatus } from "#app/server/database/enums.ts";
+import type { AmebStatus } from "#app/server/database/enums.ts";
 import type { amebBookings } from "#app/server/database/tables.server.ts";
 import type { ListShape } from "#app/ui/admin/list-query.ts";
 import { addDays, addMonths, daysBetween, type Day, isDay, monthOf } from "#app/values/calendar.ts";
@@ -80,7 +80,12 @@ export const amebStatusLabels: Record<AmebStatus, string> = {
 export const bookingListShape: ListShape = {
   sorts: { created: "Inquired On", exam: "Exam Details", name: "Client Name" },
   sort: "-created",
-  filters: { status: amebStatuses, month: "month", from: "day", to: "day" },
+  filters: {
+    status: { label: "Status", of: amebStatusLabels },
+    month: { label: "Exam in", of: "month" },
+    from: { label: "Exam from", of: "day" },
+    to: { label: "Exam to", of: "day" },
+  },
 };
 
 /** `In 8 days · sheet music overdue`; empty for an invalid date. */

@@ -15,7 +15,7 @@ export const activityPeriod = { years: 2 } as const satisfies Period;
 
 export type SubjectKind = (typeof auditEntries.$inferSelect)["subjectKind"];
 
-export const subjectLabels: Record<SubjectKind, string> = {
+const subjectLabels: Record<SubjectKind, string> = {
   quote: "Quotes",
   booking: "AMEB bookings",
   message: "Messages",
@@ -78,5 +78,5 @@ export type SubjectUrl = (subject: Subject) => string | null;
 export const activityList: ListShape = {
   sorts: {},
   sort: "-at",
-  filters: { kind: Object.keys(subjectLabels), month: "month" },
+  filters: { kind: { label: "Type", of: subjectLabels }, month: { label: "Month", of: "month" } },
 };

@@ -12,16 +12,14 @@ export const messageStateLabels: Record<MessageState, string> = {
   archived: "Archived",
 };
 
-export const inboxTabs = { ...messageStateLabels, all: "All", quarantine: "Spam" } as const;
-export type InboxTab = keyof typeof inboxTabs;
-
-export const emptyInbox: Record<InboxTab, string> = {
-  new: "No new messages.",
-  answered: "No answered messages yet.",
-  archived: "Nothing archived yet.",
-  all: "No messages yet.",
-  quarantine: "Nothing looks like spam.",
+export const inboxTabs = {
+  new: { tab: messageStateLabels.new, empty: "No new messages." },
+  answered: { tab: messageStateLabels.answered, empty: "No answered messages yet." },
+  archived: { tab: messageStateLabels.archived, empty: "Nothing archived yet." },
+  all: { tab: "All", empty: "No messages yet." },
+  quarantine: { tab: "Spam", empty: "Nothing looks like spam." },
 };
+export type InboxTab = keyof typeof inboxTabs;
 
 export const spamReasonLabels: Record<SpamReason, string> = {
   trap: "A field that people can't see was filled in.",
@@ -34,10 +32,5 @@ export const spamReasonLabels: Record<SpamReason, string> = {
 export const messageListShape: ListShape = {
   sorts: { created: "Received", name: "Name" },
   sort: "-created",
-  filters: { month: "month" },
+  filters: { month: { label: "Received in", of: "month" } },
 };
-
-export function readInboxTab(params: URLSearchParams): InboxTab {
-  const tab = params.get("show") ?? "new";
-  return Object.hasOwn(inboxTabs, tab) ? (tab as InboxTab) : "new";
-}

@@ -1,4 +1,3 @@
-import { emailStates } from "#app/server/database/enums.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import type { emailTemplates, emails } from "#app/server/database/tables.server.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
@@ -53,7 +52,10 @@ export const emailStateLabels: Record<Email["state"], string> = {
 export const emailList: ListShape = {
   sorts: { created: "Sent", recipient: "Recipient" },
   sort: "-created",
-  filters: { state: emailStates, month: "month" },
+  filters: {
+    state: { label: "Status", of: emailStateLabels },
+    month: { label: "Sent in", of: "month" },
+  },
 };
 
 export const templateList: ListShape = { sorts: { name: "Name" }, sort: "name" };
@@ -138,13 +140,12 @@ export const isTextMessage = (kind: string): kind is TextMessageKind =>
 /** Emails that go out by themselves, for as long as nothing has been decided or paid. */
 export const isReminderEmail = (kind: string) => kind.endsWith("-reminder");
 
-export const emailTabs = { clients: "To clients", you: "To you", all: "All" } as const;
+/** The tabs of Sent Emails, in order. */
+export const emailTabs = {
+  clients: { tab: "To clients", empty: "No emails have been sent yet." },
+  you: { tab: "To you", empty: "No notices to you yet." },
+  all: { tab: "All", empty: "No emails have been sent yet." },
+};
 export type EmailTab = keyof typeof emailTabs;
-
-/** The tab that a URL's `to` names; clients where it names none. */
-export function readEmailTab(params: URLSearchParams): EmailTab {
-  const tab = params.get("to") ?? "clients";
-  return Object.hasOwn(emailTabs, tab) ? (tab as EmailTab) : "clients";
-}
 
 export const templateWords: NounWords = { body: { label: "Message" } };

@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { emails } from "#app/server/database/tables.server.ts";
-import { readListQuery } from "#app/ui/admin/list-query.ts";
+import { readListQuery, readTab } from "#app/ui/admin/list-query.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anEmail, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { resendEmail } from "./delivery.server.ts";
-import { emailList, type EmailTab, readEmailTab } from "./model.ts";
+import { emailList, type EmailTab, emailTabs } from "./model.ts";
 import { getRecordName, listEmails, namesOfRecipients } from "./queries.server.ts";
 
 const query = (text: string) => readListQuery(new URLSearchParams(text), emailList);
@@ -65,7 +65,7 @@ describe("sent emails", () => {
       await anEmail(db, { kind, recipient: "owner@example.com" });
     for (const kind of ["quote", "of an earlier version"]) await anEmail(db, { kind });
     const kinds = async (to: string) => {
-      const tab = readEmailTab(new URLSearchParams({ to }));
+      const tab = readTab(emailTabs, to);
       return (await listEmails(db, owner, tab, query(""))).rows.map(({ kind }) => kind).toSorted();
     };
     expect(await kinds("")).toEqual(["composed", "of an earlier version", "quote"]);

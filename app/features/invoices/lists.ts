@@ -51,25 +51,18 @@ export const invoiceLists = {
 
 export type InvoiceList = keyof typeof invoiceLists;
 
-export function isInvoiceList(name: string | null): name is InvoiceList {
-  return name !== null && Object.hasOwn(invoiceLists, name);
-}
-
-export const invoiceSorts = {
-  newest: "Newest",
-  issued: "Issued",
-  due: "Due",
-  name: "Buyer",
-  total: "Total",
-  rest: "To pay",
-} as const;
-
 export function invoiceListShape(name: InvoiceList): ListShape {
   return {
-    sorts: invoiceSorts,
+    sorts: {
+      newest: "Newest",
+      issued: "Issued",
+      due: "Due",
+      name: "Buyer",
+      total: "Total",
+      rest: "To pay",
+    },
     sort: invoiceLists[name].sort,
-    /** The month of issue; of a draft, of its creation. */
-    filters: { month: "month" },
+    filters: { month: { label: name === "drafts" ? "Created in" : "Issued in", of: "month" } },
   };
 }
 

@@ -19,7 +19,10 @@ export const mailchimpLabels: Record<Subscriber["mailchimp"], string> = {
 export const subscriberList: ListShape = {
   sorts: { created: "Signed up", email: "Email" },
   sort: "-created",
-  filters: { state: Object.keys(subscriberStateLabels), month: "month" },
+  filters: {
+    state: { label: "Status", of: subscriberStateLabels },
+    month: { label: "Joined in", of: "month" },
+  },
 };
 
 export const newsletterLimits = { nameMax: 100 } as const;

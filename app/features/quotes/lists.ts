@@ -1,14 +1,7 @@
 import type { ListShape } from "#app/ui/admin/list-query.ts";
 import type { Day } from "#app/values/calendar.ts";
-import { type Cents, toCents } from "#app/values/money.ts";
-import {
-  countedAmount,
-  isUndecided,
-  lastActivityOf,
-  type Quote,
-  type QuoteState,
-  quoteState,
-} from "./model.ts";
+import { toCents } from "#app/values/money.ts";
+import { countedAmount, isUndecided, lastActivityOf, type Quote, quoteState } from "./model.ts";
 import { isPriceConsistent } from "./pricing.ts";
 
 type QuoteListCopy = {
@@ -62,10 +55,6 @@ export const quoteLists = {
 
 export type QuoteList = keyof typeof quoteLists;
 
-export function isQuoteList(name: string | null): name is QuoteList {
-  return name !== null && Object.hasOwn(quoteLists, name);
-}
-
 export function quoteListShape(name: QuoteList): ListShape {
   const { by, sort, label } = quoteLists[name].date;
   return {
@@ -76,24 +65,15 @@ export function quoteListShape(name: QuoteList): ListShape {
       amount: "Total Amount",
     },
     sort,
-    /** By acceptance in the list of accepted quotes, by creation in the others. */
-    filters: { month: "month" },
+    filters: {
+      month: { label: name === "accepted" ? "Accepted in" : "Created in", of: "month" },
+    },
   };
 }
 
-export type ListedQuote = {
-  id: string;
-  clientName: string;
-  type: string;
-  title: string | null;
-  eventDate: Day | null;
-  total: Cents;
-  priceMismatch: boolean;
-  state: QuoteState;
-  date: Date | Day | null;
-};
+export type ListedQuote = ReturnType<typeof toListedQuote>;
 
-export function toListedQuote(quote: Quote, name: QuoteList, now: Date): ListedQuote {
+export function toListedQuote(quote: Quote, name: QuoteList, now: Date) {
   const dates: Record<QuoteDate, Date | Day | null> = {
     newest: quote.acceptedAt,
     due: quote.validUntil,

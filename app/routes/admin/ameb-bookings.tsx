@@ -1,21 +1,14 @@
 import { href, Link } from "react-router";
 import { bookingDeletion } from "#app/features/ameb/admin/toasts.ts";
-import {
-  bookingListShape,
-  amebStatusLabels,
-  type AmebBooking,
-  daysLeft,
-} from "#app/features/ameb/model.ts";
+import { bookingListShape, type AmebBooking, daysLeft } from "#app/features/ameb/model.ts";
 import { listBookings } from "#app/features/ameb/queries.server.ts";
 import { overdueOfBookings } from "#app/features/invoices/lists.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { orNull } from "#app/server/log.server.ts";
 import { DeletionAnswer, DeleteButton } from "#app/ui/admin/deletion.tsx";
-import { ListTools, FilterDay, FilterMonth, FilterSelect } from "#app/ui/admin/list-tools.tsx";
-import { isNarrowed, readListQuery, type ListQuery } from "#app/ui/admin/list-query.ts";
-import { Pager, SortHead, LinkedRow, NothingFound } from "#app/ui/admin/list.tsx";
+import { readListQuery } from "#app/ui/admin/list-query.ts";
+import { LinkedRow, RecordList } from "#app/ui/admin/list.tsx";
 import { PageHead } from "#app/ui/admin/page.tsx";
-import { EmptyList } from "#app/ui/empty-list.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { reloadAfterAnswer } from "#app/ui/form-toasts.ts";
 import { showAnswer } from "#app/ui/show-answer.ts";
@@ -73,75 +66,35 @@ export default function AmebBookings({
       {answer?.message && !answer.deleted && (
         <FormMessage ok={answer.ok}>{answer.message}</FormMessage>
       )}
-      {(bookings.total > 0 || isNarrowed(list)) && (
-        <ListTools
-          label="Search bookings"
-          noun="booking"
-          list={list}
-          shape={bookingListShape}
-          total={bookings.total}
-          exports="ameb-bookings"
-        >
-          <FilterSelect name="status" label="Status" list={list} options={amebStatusLabels} />
-          <FilterMonth label="Exam in" list={list} />
-          <FilterDay name="from" label="Exam from" list={list} />
-          <FilterDay name="to" label="Exam to" list={list} />
-        </ListTools>
-      )}
-      {bookings.total === 0 &&
-        (isNarrowed(list) ? <NothingFound /> : <EmptyList>No AMEB bookings found yet.</EmptyList>)}
-      {bookings.total > 0 && (
-        <BookingsTable bookings={bookings.rows} overdue={overdue} list={list} today={today} />
-      )}
-      <Pager page={bookings.page} total={bookings.total} />
-    </>
-  );
-}
-
-function BookingsTable({
-  bookings,
-  overdue,
-  list,
-  today,
-}: {
-  bookings: readonly AmebBooking[];
-  /** In cents, by booking id. */
-  overdue: Readonly<Record<string, Cents>>;
-  list: ListQuery;
-  today: Day;
-}) {
-  return (
-    <table className="table cards exams">
-      <thead>
-        <tr>
-          <SortHead by="name" list={list}>
-            Client Name
-          </SortHead>
-          <th scope="col">Email</th>
-          <SortHead by="exam" list={list}>
-            Exam Details
-          </SortHead>
-          <th scope="col">Services</th>
-          <th scope="col">Status</th>
-          <SortHead by="created" list={list}>
-            Inquired On
-          </SortHead>
-          <th scope="col" className="text-right!">
-            Actions
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {bookings.map((booking) => (
+      <RecordList
+        label="Search bookings"
+        noun="booking"
+        exports="ameb-bookings"
+        list={list}
+        shape={bookingListShape}
+        found={bookings}
+        empty="No AMEB bookings found yet."
+        className="table cards exams"
+        columns={[
+          { by: "name" },
+          "Email",
+          { by: "exam" },
+          "Services",
+          "Status",
+          { by: "created" },
+          { text: "Actions", className: "text-right!" },
+        ]}
+      >
+        {(booking) => (
           <BookingRow
             key={booking.id}
             booking={booking}
             overdue={overdue[booking.id]}
             today={today}
           />
-        ))}
-      </tbody>
-    </table>
+        )}
+      </RecordList>
+    </>
   );
 }
 

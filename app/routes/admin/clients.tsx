@@ -2,11 +2,9 @@ import { href, Link } from "react-router";
 import { clientListShape, type Client } from "#app/features/clients/model.ts";
 import { listClients } from "#app/features/clients/people.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import { isNarrowed, readListQuery, type ListQuery } from "#app/ui/admin/list-query.ts";
-import { ListTools } from "#app/ui/admin/list-tools.tsx";
-import { Pager, SortHead, LinkedRow, NothingFound } from "#app/ui/admin/list.tsx";
+import { readListQuery } from "#app/ui/admin/list-query.ts";
+import { LinkedRow, RecordList } from "#app/ui/admin/list.tsx";
 import { PageHead } from "#app/ui/admin/page.tsx";
-import { EmptyList } from "#app/ui/empty-list.tsx";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { EmailLink } from "#app/ui/admin/line-breaks.tsx";
 import { When } from "#app/ui/admin/when.tsx";
@@ -31,44 +29,18 @@ export default function Clients({ loaderData: { list, clients } }: Route.Compone
   return (
     <>
       <PageHead title="Clients" />
-      {(clients.total > 0 || isNarrowed(list)) && (
-        <ListTools
-          label="Search by name, email or phone"
-          noun="client"
-          list={list}
-          shape={clientListShape}
-          total={clients.total}
-          exports="clients"
-        />
-      )}
-      {clients.total === 0 &&
-        (isNarrowed(list) ? <NothingFound /> : <EmptyList>No clients yet.</EmptyList>)}
-      {clients.total > 0 && <ClientsTable clients={clients.rows} list={list} />}
-      <Pager page={clients.page} total={clients.total} />
-    </>
-  );
-}
-
-function ClientsTable({ clients, list }: { clients: readonly Client[]; list: ListQuery }) {
-  return (
-    <table className={`table cards ${columnsClass}`}>
-      <thead>
-        <tr>
-          <SortHead by="name" list={list}>
-            Name
-          </SortHead>
-          <th scope="col">Email and phone</th>
-          <th scope="col">On file</th>
-          <SortHead by="open" list={list}>
-            Open
-          </SortHead>
-          <SortHead by="last" list={list}>
-            Last contact
-          </SortHead>
-        </tr>
-      </thead>
-      <tbody>
-        {clients.map(({ email, name, phone, lastContact, ...has }) => (
+      <RecordList
+        label="Search by name, email or phone"
+        noun="client"
+        exports="clients"
+        list={list}
+        shape={clientListShape}
+        found={clients}
+        empty="No clients yet."
+        className={`table cards ${columnsClass}`}
+        columns={[{ by: "name" }, "Email and phone", "On file", { by: "open" }, { by: "last" }]}
+      >
+        {({ email, name, phone, lastContact, ...has }) => (
           <LinkedRow key={email}>
             <td data-place="title" className="wrap-anywhere">
               <Link
@@ -102,9 +74,9 @@ function ClientsTable({ clients, list }: { clients: readonly Client[]; list: Lis
               <When at={lastContact} />
             </td>
           </LinkedRow>
-        ))}
-      </tbody>
-    </table>
+        )}
+      </RecordList>
+    </>
   );
 }
 

@@ -4,23 +4,23 @@ import { listActivity, activityColumns } from "#app/features/audit/queries.serve
 import { activityList } from "#app/features/audit/model.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { listContactMessages, messageColumns } from "#app/features/contact/queries.server.ts";
-import { messageListShape, readInboxTab } from "#app/features/contact/model.ts";
+import { messageListShape, inboxTabs } from "#app/features/contact/model.ts";
 import {
   listEmails,
   listTemplates,
   emailColumns,
   templateColumns,
 } from "#app/features/email/queries.server.ts";
-import { emailList, templateList, readEmailTab } from "#app/features/email/model.ts";
+import { emailList, emailTabs, templateList } from "#app/features/email/model.ts";
 import { listSubscribers, subscriberColumns } from "#app/features/newsletter/queries.server.ts";
 import { subscriberList } from "#app/features/newsletter/model.ts";
 import { listClients, clientColumns } from "#app/features/clients/people.server.ts";
 import { clientListShape } from "#app/features/clients/model.ts";
-import { invoiceListShape, isInvoiceList, invoiceColumns } from "#app/features/invoices/lists.ts";
+import { invoiceListShape, invoiceLists, invoiceColumns } from "#app/features/invoices/lists.ts";
 import { listInvoices } from "#app/features/invoices/lists.server.ts";
 import type { Invoice } from "#app/features/invoices/model.ts";
 import { listQuotes, quoteColumns } from "#app/features/quotes/lists.server.ts";
-import { isQuoteList, quoteListShape } from "#app/features/quotes/lists.ts";
+import { quoteLists, quoteListShape } from "#app/features/quotes/lists.ts";
 import type { Quote } from "#app/features/quotes/model.ts";
 import { type Db, getDb } from "#app/server/database/db.server.ts";
 import {
@@ -28,6 +28,7 @@ import {
   type ListQuery,
   type ListShape,
   readListQuery,
+  readTab,
 } from "#app/ui/admin/list-query.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { type CsvColumns, rowsToCsv } from "#app/values/csv.ts";
@@ -52,25 +53,23 @@ const csvOf =
 
 const exports: Readonly<Record<string, ReturnType<typeof csvOf>>> = {
   quotes(by, params) {
-    const tab = params.get("show");
-    const name = isQuoteList(tab) ? tab : "accepted";
+    const name = readTab(quoteLists, params.get("show"));
     const read: Read<Quote> = (db, _by, list) => listQuotes(db, by, name, list);
     return csvOf(quoteColumns, quoteListShape(name), read)(by, params);
   },
   invoices(by, params) {
-    const tab = params.get("show");
-    const name = isInvoiceList(tab) ? tab : "open";
+    const name = readTab(invoiceLists, params.get("show"));
     const read: Read<Invoice> = (db, _by, list) => listInvoices(db, by, name, list);
     return csvOf(invoiceColumns, invoiceListShape(name), read)(by, params);
   },
   "ameb-bookings": csvOf(bookingColumns, bookingListShape, listBookings),
   inbox: csvOf(messageColumns, messageListShape, (db, by, list, params) =>
-    listContactMessages(db, by, readInboxTab(params), list),
+    listContactMessages(db, by, readTab(inboxTabs, params.get("show")), list),
   ),
   clients: csvOf(clientColumns, clientListShape, (db, by, list) => listClients(db, by, list)),
   "email-templates": csvOf(templateColumns, templateList, listTemplates),
   "sent-mail": csvOf(emailColumns, emailList, (db, by, list, params) =>
-    listEmails(db, by, readEmailTab(params), list),
+    listEmails(db, by, readTab(emailTabs, params.get("to")), list),
   ),
   newsletter: csvOf(subscriberColumns, subscriberList, listSubscribers),
   activity: csvOf(activityColumns(activityWords), activityList, listActivity),

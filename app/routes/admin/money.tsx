@@ -4,22 +4,19 @@ import {
   type InvoiceList,
   invoiceLists,
   invoiceListShape,
-  invoiceSorts,
-  isInvoiceList,
   toListedInvoice,
   type ListedInvoice,
 } from "#app/features/invoices/lists.ts";
 import { getMoneySums, listInvoices, type MoneySums } from "#app/features/invoices/lists.server.ts";
 import { listUninvoiced } from "#app/features/diary/session-invoices.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import { ListTools, FilterMonth } from "#app/ui/admin/list-tools.tsx";
-import { isNarrowed, readListQuery, type ListQuery } from "#app/ui/admin/list-query.ts";
-import { Pager, NothingFound, SortHead, LinkedRow } from "#app/ui/admin/list.tsx";
+import { readListQuery, readTab } from "#app/ui/admin/list-query.ts";
+import { LinkedRow, RecordList } from "#app/ui/admin/list.tsx";
 import { EmptyList } from "#app/ui/empty-list.tsx";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { countOf } from "#app/values/wording.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
-import { Tabs } from "#app/ui/admin/tabs.tsx";
+import { ListTabs } from "#app/ui/admin/tabs.tsx";
 import { useToday, OnDay } from "#app/ui/admin/when.tsx";
 import { quarterOf } from "#app/features/invoices/quarter.ts";
 import { formatMoney } from "#app/values/money.ts";
@@ -33,8 +30,7 @@ export const handle = { title: "Money" };
 export function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const by = currentAdministrator(context);
-  const asked = searchParams.get("show");
-  const name: InvoiceList = isInvoiceList(asked) ? asked : "open";
+  const name = readTab(invoiceLists, searchParams.get("show"));
   const list = readListQuery(searchParams, invoiceListShape(name));
   const now = new Date();
   return load("Failed to load invoices.", async () => {
@@ -66,28 +62,36 @@ export default function Money({
           </Link>
         </p>
       )}
-      <InvoiceTabs shown={name} counts={sums.counts} />
-      {(invoices.total > 0 || isNarrowed(list)) && (
-        <ListTools
-          label="Search invoices"
-          noun="invoice"
-          list={list}
-          shape={invoiceListShape(name)}
-          total={invoices.total}
-          exports="invoices"
-          keeps={["show"]}
-        >
-          <FilterMonth label={name === "drafts" ? "Created in" : "Issued in"} list={list} />
-        </ListTools>
-      )}
-      {invoices.total === 0 &&
-        (isNarrowed(list) ? (
-          <NothingFound to={moneyUrl(name)} />
-        ) : (
-          <EmptyList>{isNew ? noneYet : empty}</EmptyList>
-        ))}
-      {invoices.total > 0 && <InvoicesTable invoices={invoices.rows} list={list} />}
-      <Pager page={invoices.page} total={invoices.total} />
+      <ListTabs
+        label="Lists of invoices"
+        tabs={invoiceLists}
+        shown={name}
+        to={moneyUrl}
+        counts={sums.counts}
+      />
+      <RecordList
+        label="Search invoices"
+        noun="invoice"
+        exports="invoices"
+        keeps="show"
+        list={list}
+        shape={invoiceListShape(name)}
+        found={invoices}
+        empty={isNew ? noneYet : empty}
+        all={moneyUrl(name)}
+        columns={[
+          "Number",
+          { by: "name" },
+          { by: "issued" },
+          { by: "due" },
+          { by: "total", number: true },
+          { by: "rest", number: true },
+          "State",
+          { text: "Details", hidden: true },
+        ]}
+      >
+        {(invoice) => <InvoiceRow key={invoice.id} invoice={invoice} />}
+      </RecordList>
     </>
   );
 }
@@ -110,22 +114,6 @@ function NotSetUp() {
 
 const moneyUrl = (name: InvoiceList) =>
   name === "open" ? href("/admin/money") : `${href("/admin/money")}?show=${name}`;
-
-type TabsProps = { shown: InvoiceList; counts: MoneySums["counts"] };
-
-function InvoiceTabs({ shown, counts }: TabsProps) {
-  return (
-    <Tabs
-      label="Lists of invoices"
-      tabs={(Object.keys(invoiceLists) as InvoiceList[]).map((name) => ({
-        name: invoiceLists[name].tab,
-        to: moneyUrl(name),
-        count: counts[name],
-        isShown: name === shown,
-      }))}
-    />
-  );
-}
 
 const headClass = [
   "mb-5 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6",
@@ -177,38 +165,6 @@ function Sums({ sums: { open, overdue } }: { sums: MoneySums }) {
         </>
       )}
     </p>
-  );
-}
-
-function InvoicesTable({
-  invoices,
-  list,
-}: {
-  invoices: readonly ListedInvoice[];
-  list: ListQuery;
-}) {
-  return (
-    <table className="table cards">
-      <thead>
-        <tr>
-          <th scope="col">Number</th>
-          {(["name", "issued", "due", "total", "rest"] as const).map((by) => (
-            <SortHead key={by} by={by} list={list} number={by === "total" || by === "rest"}>
-              {invoiceSorts[by]}
-            </SortHead>
-          ))}
-          <th scope="col">State</th>
-          <th scope="col">
-            <span className="sr-only">Details</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {invoices.map((invoice) => (
-          <InvoiceRow key={invoice.id} invoice={invoice} />
-        ))}
-      </tbody>
-    </table>
   );
 }
 

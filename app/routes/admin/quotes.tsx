@@ -1,6 +1,5 @@
 import { href, Link } from "react-router";
 import {
-  isQuoteList,
   type QuoteList,
   quoteListShape,
   quoteLists,
@@ -9,12 +8,10 @@ import {
 } from "#app/features/quotes/lists.ts";
 import { countQuotes, listQuotes } from "#app/features/quotes/lists.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import { ListTools, FilterMonth } from "#app/ui/admin/list-tools.tsx";
-import { isNarrowed, readListQuery, type ListQuery } from "#app/ui/admin/list-query.ts";
-import { Pager, SortHead, LinkedRow, NothingFound } from "#app/ui/admin/list.tsx";
+import { readListQuery, readTab } from "#app/ui/admin/list-query.ts";
+import { LinkedRow, RecordList } from "#app/ui/admin/list.tsx";
 import { PageHead } from "#app/ui/admin/page.tsx";
-import { Tabs } from "#app/ui/admin/tabs.tsx";
-import { EmptyList } from "#app/ui/empty-list.tsx";
+import { ListTabs } from "#app/ui/admin/tabs.tsx";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
 import { formatMoney } from "#app/values/money.ts";
@@ -26,8 +23,7 @@ export const handle = { title: "Quotes" };
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
-  const asked = searchParams.get("show");
-  const name: QuoteList = isQuoteList(asked) ? asked : "accepted";
+  const name = readTab(quoteLists, searchParams.get("show"));
   const list = readListQuery(searchParams, quoteListShape(name));
   const by = currentAdministrator(context);
   return load("Failed to load quotes.", async () => {
@@ -45,9 +41,9 @@ const address = (name: QuoteList) =>
   name === "accepted" ? href("/admin/quotes") : `${href("/admin/quotes")}?show=${name}`;
 
 export default function Quotes({
-  loaderData: { name: shown, list, quotes, counts },
+  loaderData: { name, list, quotes, counts },
 }: Route.ComponentProps) {
-  const { heading, empty } = quoteLists[shown];
+  const { heading, empty, date } = quoteLists[name];
   return (
     <>
       <PageHead title={heading}>
@@ -55,75 +51,36 @@ export default function Quotes({
           New Quote
         </Link>
       </PageHead>
-      <Tabs
+      <ListTabs
         label="Lists of quotes"
-        tabs={(Object.keys(quoteLists) as QuoteList[]).map((name) => ({
-          name: quoteLists[name].tab,
-          to: address(name),
-          count: counts[name],
-          isShown: name === shown,
-        }))}
+        tabs={quoteLists}
+        shown={name}
+        to={address}
+        counts={counts}
       />
-      {(quotes.total > 0 || isNarrowed(list)) && (
-        <ListTools
-          label="Search quotes"
-          noun="quote"
-          list={list}
-          shape={quoteListShape(shown)}
-          total={quotes.total}
-          exports="quotes"
-          keeps={["show"]}
-        >
-          <FilterMonth label={shown === "accepted" ? "Accepted in" : "Created in"} list={list} />
-        </ListTools>
-      )}
-      {quotes.total === 0 &&
-        (isNarrowed(list) ? <NothingFound to={address(shown)} /> : <EmptyList>{empty}</EmptyList>)}
-      {quotes.total > 0 && <QuotesTable name={shown} quotes={quotes.rows} list={list} />}
-      <Pager page={quotes.page} total={quotes.total} />
+      <RecordList
+        label="Search quotes"
+        noun="quote"
+        exports="quotes"
+        keeps="show"
+        list={list}
+        shape={quoteListShape(name)}
+        found={quotes}
+        empty={empty}
+        all={address(name)}
+        columns={[
+          { by: "name" },
+          "Quote Type",
+          { by: "event" },
+          { by: "amount", number: true },
+          name !== "accepted" && "Status",
+          { by: date.by },
+          { text: "Details", hidden: true },
+        ]}
+      >
+        {(quote) => <QuoteRow key={quote.id} name={name} quote={quote} label={date.label} />}
+      </RecordList>
     </>
-  );
-}
-
-function QuotesTable({
-  name,
-  quotes,
-  list,
-}: {
-  name: QuoteList;
-  quotes: readonly ListedQuote[];
-  list: ListQuery;
-}) {
-  const { by, label } = quoteLists[name].date;
-  return (
-    <table className="table cards">
-      <thead>
-        <tr>
-          <SortHead by="name" list={list}>
-            Client Name
-          </SortHead>
-          <th scope="col">Quote Type</th>
-          <SortHead by="event" list={list}>
-            Event Date
-          </SortHead>
-          <SortHead by="amount" list={list} number>
-            Total Amount
-          </SortHead>
-          {name !== "accepted" && <th scope="col">Status</th>}
-          <SortHead by={by} list={list}>
-            {label}
-          </SortHead>
-          <th scope="col">
-            <span className="sr-only">Details</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {quotes.map((quote) => (
-          <QuoteRow key={quote.id} name={name} quote={quote} label={label} />
-        ))}
-      </tbody>
-    </table>
   );
 }
 

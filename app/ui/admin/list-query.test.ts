@@ -4,7 +4,11 @@ import { changeQuery, type ListShape, readListQuery } from "./list-query.ts";
 const shape: ListShape = {
   sorts: { name: "Name", created: "Written" },
   sort: "-created",
-  filters: { status: ["open", "closed"], from: "day", month: "month" },
+  filters: {
+    status: { label: "Status", of: { open: "Open", closed: "Closed" } },
+    from: { label: "From", of: "day" },
+    month: { label: "Month", of: "month" },
+  },
 };
 const read = (query: string) => readListQuery(new URLSearchParams(query), shape);
 
@@ -27,6 +31,7 @@ describe("the URL of a list", () => {
     "page=1.5",
     "page=x",
     "status=other",
+    "status=toString",
     "from=2026-02-30",
     "month=2026-13",
     "month=soon",

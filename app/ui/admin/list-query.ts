@@ -9,7 +9,13 @@ export type ListShape = {
   sorts: Readonly<Record<string, string>>;
   /** A leading `-` means descending. */
   sort: string;
-  filters?: Readonly<Record<string, readonly string[] | "day" | "month">>;
+  filters?: Readonly<Record<string, ListFilter>>;
+};
+
+/** `of`: the choices and their labels, or what is to be entered. */
+export type ListFilter = {
+  label: string;
+  of: Readonly<Record<string, string>> | "day" | "month";
 };
 
 export type ListQuery = {
@@ -30,8 +36,8 @@ export function readListQuery(
   const sort = params.get("sort") ?? "";
   const page = Number(params.get(pageName) ?? 1);
   const filters: Record<string, string> = {};
-  for (const [name, allowed] of Object.entries(shape.filters ?? {})) {
-    const value = readFilter(params.get(name) ?? "", allowed);
+  for (const [name, filter] of Object.entries(shape.filters ?? {})) {
+    const value = readFilter(params.get(name) ?? "", filter);
     if (value) filters[name] = value;
   }
   return {
@@ -43,9 +49,18 @@ export function readListQuery(
   };
 }
 
-function readFilter(value: string, allowed: readonly string[] | "day" | "month"): string | null {
-  if (allowed === "month") return readMonth(value);
-  return (allowed === "day" ? isDay(value) : allowed.includes(value)) ? value : null;
+function readFilter(value: string, { of }: ListFilter): string | null {
+  if (of === "month") return readMonth(value);
+  return (of === "day" ? isDay(value) : Object.hasOwn(of, value)) ? value : null;
+}
+
+/** The first tab unless another one is asked for. */
+export function readTab<Tab extends string>(
+  tabs: Readonly<Record<Tab, unknown>>,
+  asked: string | null,
+): Tab {
+  const names = Object.keys(tabs) as Tab[];
+  return names.find((name) => name === asked) ?? names[0]!;
 }
 
 /** Any change except of the page returns to the first page. */

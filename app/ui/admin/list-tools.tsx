@@ -1,10 +1,10 @@
-import { type ReactNode, type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useRef } from "react";
 import { Form, href, useSearchParams, useNavigate, useNavigation, Link } from "react-router";
 import { Search } from "#app/ui/icons.gen.tsx";
 import { countOf } from "#app/values/wording.ts";
-import { changeQuery, type ListQuery, type ListShape } from "./list-query.ts";
+import { changeQuery, type ListFilter, type ListQuery, type ListShape } from "./list-query.ts";
 
-type ToolsProps = {
+export type ToolsProps = {
   label: string;
   /** Singular: `quote` becomes "7 quotes". */
   noun: string;
@@ -14,8 +14,8 @@ type ToolsProps = {
   heads?: boolean;
   total: number;
   exports: string;
-  keeps?: readonly string[];
-  children?: ReactNode;
+  /** The parameter of the page's tabs. */
+  keeps?: string;
 };
 
 export function ListTools({
@@ -27,7 +27,6 @@ export function ListTools({
   total,
   exports,
   keeps,
-  children,
 }: ToolsProps) {
   const [params] = useSearchParams();
   const usual = list.sort === shape.sort;
@@ -35,7 +34,7 @@ export function ListTools({
     if (name === "q") return params.get("q") ?? "";
     return name === "sort" ? (usual ? "" : list.sort) : (list.filters[name] ?? "");
   });
-  const kept = keeps?.filter((name) => params.get(name)) ?? [];
+  const kept = keeps && params.get(keeps);
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
       <Form
@@ -44,9 +43,7 @@ export function ListTools({
         className="flex min-w-0 flex-wrap items-center gap-2 max-md:w-full md:max-lg:grow"
         {...form}
       >
-        {kept.map((name) => (
-          <input key={name} type="hidden" name={name} value={params.get(name)!} />
-        ))}
+        {kept && <input type="hidden" name={keeps} value={kept} />}
         <label className="list-search">
           <Search size={16} className="shrink-0 text-soft" />
           <span className="sr-only">{label}</span>
@@ -59,7 +56,9 @@ export function ListTools({
           />
         </label>
         <div className="chips">
-          {children}
+          {Object.entries(shape.filters ?? {}).map(([name, filter]) => (
+            <Filter key={name} name={name} list={list} {...filter} />
+          ))}
           <SortSelect list={list} shape={shape} hidden={heads} />
         </div>
         <button
@@ -195,18 +194,18 @@ export function useListForm(shown: ShownValue) {
   };
 }
 
-type FilterProps = { name: string; label: string; list: ListQuery };
+type FilterProps = ListFilter & { name: string; list: ListQuery };
 
-function Chip({ name, label, list, children }: FilterProps & { children: ReactNode }) {
+export function Filter({ name, label, list, of }: FilterProps) {
   const [params] = useSearchParams();
-  const isOn = Boolean(list.filters[name]);
+  const value = list.filters[name] ?? "";
   return (
-    <span className="chip" data-on={isOn || undefined}>
+    <span className="chip" data-on={value !== "" || undefined}>
       <label>
         {label}
-        {children}
+        <FilterField name={name} value={value} of={of} />
       </label>
-      {isOn && (
+      {value && (
         <Link
           to={changeQuery(params, { [name]: null }) || "?"}
           replace
@@ -221,48 +220,29 @@ function Chip({ name, label, list, children }: FilterProps & { children: ReactNo
   );
 }
 
-export function FilterSelect({
-  options,
-  ...filter
-}: FilterProps & { options: Readonly<Record<string, string>> }) {
-  const { name, list } = filter;
-  return (
-    <Chip {...filter}>
-      <select name={name} defaultValue={list.filters[name] ?? ""}>
-        <option value="">All</option>
-        {Object.entries(options).map(([value, text]) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </Chip>
-  );
-}
+type FilterFieldProps = Pick<FilterProps, "name" | "of"> & { value: string };
 
-export function FilterDay(filter: FilterProps) {
-  const { name, list } = filter;
-  return (
-    <Chip {...filter}>
-      <input type="date" name={name} defaultValue={list.filters[name] ?? ""} />
-    </Chip>
-  );
-}
-
-/** Browsers without a month picker show a text field, where `Nov 2026` works too. */
-export function FilterMonth({
-  name = "month",
-  ...rest
-}: Omit<FilterProps, "name"> & { name?: string }) {
-  return (
-    <Chip name={name} {...rest}>
+function FilterField({ name, value, of }: FilterFieldProps) {
+  if (of === "day") return <input type="date" name={name} defaultValue={value} />;
+  if (of === "month")
+    return (
       <input
         type="month"
         name={name}
-        defaultValue={rest.list.filters[name] ?? ""}
+        defaultValue={value}
+        // Browsers without a month picker show a text field, where `Nov 2026` works too.
         placeholder="2026-11"
         title="A month, such as 2026-11"
       />
-    </Chip>
+    );
+  return (
+    <select name={name} defaultValue={value}>
+      <option value="">All</option>
+      {Object.entries(of).map(([choice, text]) => (
+        <option key={choice} value={choice}>
+          {text}
+        </option>
+      ))}
+    </select>
   );
 }

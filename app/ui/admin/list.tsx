@@ -2,7 +2,15 @@ import { Link, useSearchParams } from "react-router";
 import type { MouseEvent, ReactNode } from "react";
 import { formatCount } from "#app/values/wording.ts";
 import { EmptyList } from "#app/ui/empty-list.tsx";
-import { changeQuery, pageSize, type ListQuery } from "./list-query.ts";
+import {
+  changeQuery,
+  isNarrowed,
+  pageSize,
+  type ListPage,
+  type ListQuery,
+  type ListShape,
+} from "./list-query.ts";
+import { ListTools, type ToolsProps } from "./list-tools.tsx";
 
 /** For a page with several lists: `name` is the page's parameter, `section` the list's id. */
 export function Pager({
@@ -47,18 +55,111 @@ export function Pager({
   );
 }
 
-export function SortHead({
-  by,
-  list,
-  number = false,
+type RecordListProps<Row> = Omit<ListTopProps, "total"> & {
+  found: ListPage<Row>;
+  columns: readonly (Column | false)[];
+  className?: string;
+  /** The `<tr>` of a row, with its key. */
+  children: (row: Row) => ReactNode;
+};
+
+export function RecordList<Row>({
+  found: { rows, total, page },
+  columns,
+  className = "table cards",
   children,
-}: {
-  by: string;
-  list: ListQuery;
-  number?: boolean;
-  children: string;
-}) {
+  ...top
+}: RecordListProps<Row>) {
+  return (
+    <>
+      <ListTop total={total} {...top} />
+      {total > 0 && (
+        <table className={className}>
+          <thead>
+            <tr>
+              {columns.map(
+                (column) =>
+                  column && (
+                    <ColumnHead
+                      key={keyOf(column)}
+                      column={column}
+                      list={top.list}
+                      shape={top.shape}
+                    />
+                  ),
+              )}
+            </tr>
+          </thead>
+          <tbody>{rows.map((row) => children(row))}</tbody>
+        </table>
+      )}
+      <Pager page={page} total={total} />
+    </>
+  );
+}
+
+type ListTopProps = ToolsProps & {
+  isEmpty?: boolean;
+  empty: ReactNode;
+  hint?: ReactNode;
+  /** The URL of the list without search and filters. */
+  all?: string;
+};
+
+/** Search and filters, and what is said in place of rows. */
+export function ListTop({ isEmpty, empty, hint, all, ...tools }: ListTopProps) {
+  const { list, total } = tools;
+  return (
+    <>
+      {(total > 0 || isNarrowed(list)) && <ListTools {...tools} />}
+      {(isEmpty ?? total === 0) && (
+        <NoRows list={list} hint={hint} all={all}>
+          {empty}
+        </NoRows>
+      )}
+    </>
+  );
+}
+
+type NoRowsProps = Pick<ListTopProps, "list" | "hint" | "all"> & { children: ReactNode };
+
+export function NoRows({ list, hint, all = "?", children }: NoRowsProps) {
+  if (!isNarrowed(list)) return <EmptyList hint={hint}>{children}</EmptyList>;
+  return (
+    <EmptyList>
+      Nothing matches.{" "}
+      <Link className="link" to={all}>
+        Show everything
+      </Link>
+    </EmptyList>
+  );
+}
+
+/** `by`: one of the shape's sorts, which names it. A hidden head is for screen readers. */
+type Column =
+  | string
+  | { by: string; number?: boolean }
+  | { text: string; hidden?: boolean; className?: string };
+
+function keyOf(column: Column): string {
+  if (typeof column === "string") return column;
+  return "by" in column ? column.by : column.text;
+}
+
+type HeadProps = { column: Column; list: ListQuery; shape: ListShape };
+
+function ColumnHead({ column, list, shape }: HeadProps) {
   const [params] = useSearchParams();
+  if (typeof column === "string") return <th scope="col">{column}</th>;
+  if ("text" in column) {
+    const { text, hidden, className } = column;
+    return (
+      <th scope="col" className={className}>
+        {hidden ? <span className="sr-only">{text}</span> : text}
+      </th>
+    );
+  }
+  const { by, number } = column;
   const active = list.sort.replace(/^-/, "") === by;
   const descending = list.sort.startsWith("-");
   return (
@@ -72,7 +173,7 @@ export function SortHead({
         className="hover:text-accent"
         preventScrollReset
       >
-        {children}
+        {shape.sorts[by]}
       </Link>
     </th>
   );
@@ -93,15 +194,4 @@ function follow({ target, currentTarget, ctrlKey, metaKey, shiftKey }: MouseEven
   currentTarget
     .querySelector("[data-open]")
     ?.dispatchEvent(new globalThis.MouseEvent("click", click));
-}
-
-export function NothingFound({ to = "?" }: { to?: string }) {
-  return (
-    <EmptyList>
-      Nothing matches.{" "}
-      <Link className="link" to={to}>
-        Show everything
-      </Link>
-    </EmptyList>
-  );
 }

@@ -53,6 +53,29 @@ export function Tabs({ label, tabs, preventScrollReset = false }: TabsProps) {
   );
 }
 
+type ListTabsProps<Tab extends string> = {
+  label: string;
+  tabs: Readonly<Record<Tab, { tab: string }>>;
+  shown: Tab;
+  to: (tab: Tab) => string;
+  counts?: Readonly<Record<Tab, number>>;
+};
+
+export function ListTabs<Tab extends string>(props: ListTabsProps<Tab>) {
+  const { label, tabs, shown, to, counts } = props;
+  return (
+    <Tabs
+      label={label}
+      tabs={(Object.keys(tabs) as Tab[]).map((name) => ({
+        name: tabs[name].tab,
+        to: to(name),
+        count: counts?.[name],
+        isShown: name === shown,
+      }))}
+    />
+  );
+}
+
 export type EditorView = "form" | "preview";
 
 type SwitchProps = { view: EditorView; showView: (view: EditorView) => void; className?: string };

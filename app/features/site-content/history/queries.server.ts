@@ -34,14 +34,14 @@ export type PublicationEntry = {
 
 type StoredPublication = typeof sitePublications.$inferSelect;
 
+export const documentLabels = (): Record<string, string> =>
+  Object.fromEntries(documentNames.map((name) => [name, siteDocuments[name].label]));
+
 export const historyList: ListShape = {
   sorts: {},
   sort: "-id",
-  filters: { document: documentNames },
+  filters: { document: { label: "Page", of: documentLabels() } },
 };
-
-export const documentLabels = (): Record<string, string> =>
-  Object.fromEntries(documentNames.map((name) => [name, siteDocuments[name].label]));
 
 export async function listPublications(
   db: Db,

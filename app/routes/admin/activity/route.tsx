@@ -1,13 +1,11 @@
 import { href, Link } from "react-router";
-import { activityList, subjectLabels } from "#app/features/audit/model.ts";
+import { activityList } from "#app/features/audit/model.ts";
 import { listActivity } from "#app/features/audit/queries.server.ts";
 import { documentLabels } from "#app/features/site-content/history/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import { ListTools, FilterMonth, FilterSelect } from "#app/ui/admin/list-tools.tsx";
-import { isNarrowed, readListQuery } from "#app/ui/admin/list-query.ts";
-import { Pager, NothingFound } from "#app/ui/admin/list.tsx";
+import { readListQuery } from "#app/ui/admin/list-query.ts";
+import { ListTop, Pager } from "#app/ui/admin/list.tsx";
 import { PageHead } from "#app/ui/admin/page.tsx";
-import { EmptyList } from "#app/ui/empty-list.tsx";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { load } from "#app/routes/admin/load.server.ts";
 import { ActivityLog } from "./log.tsx";
@@ -37,25 +35,15 @@ export default function Activity({
           Recently deleted
         </Link>
       </PageHead>
-      {(entries.total > 0 || isNarrowed(list)) && (
-        <ListTools
-          label="Search activity"
-          noun="change"
-          list={list}
-          shape={activityList}
-          total={entries.total}
-          exports="activity"
-        >
-          <FilterSelect name="kind" label="Type" list={list} options={subjectLabels} />
-          <FilterMonth label="Month" list={list} />
-        </ListTools>
-      )}
-      {entries.total === 0 &&
-        (isNarrowed(list) ? (
-          <NothingFound />
-        ) : (
-          <EmptyList>Nothing has been changed yet.</EmptyList>
-        ))}
+      <ListTop
+        label="Search activity"
+        noun="change"
+        exports="activity"
+        list={list}
+        shape={activityList}
+        total={entries.total}
+        empty="Nothing has been changed yet."
+      />
       <ActivityLog
         entries={entries.rows}
         reader={reader}

@@ -1,7 +1,7 @@
 import { Form, Link, useSearchParams } from "react-router";
 import { DeleteButton } from "#app/ui/admin/deletion.tsx";
-import { SortHead, LinkedRow } from "#app/ui/admin/list.tsx";
-import { changeQuery, type ListQuery } from "#app/ui/admin/list-query.ts";
+import { LinkedRow } from "#app/ui/admin/list.tsx";
+import { changeQuery } from "#app/ui/admin/list-query.ts";
 import { FieldedText } from "#app/features/email/admin/fields-in-text.tsx";
 import type { AboutKind } from "#app/features/email/fields.ts";
 import type { EmailTemplate } from "#app/features/email/model.ts";
@@ -10,70 +10,44 @@ import type { StandardEmailRow } from "#app/features/email/templates.ts";
 import { grouped } from "#app/values/older-browsers.ts";
 import { TemplateFit } from "./form.tsx";
 
-export function TemplatesTable({
-  templates,
-  kinds,
-  list,
-}: {
-  templates: readonly EmailTemplate[];
-  kinds: readonly AboutKind[];
-  list: ListQuery;
-}) {
+type TemplateRowProps = { template: EmailTemplate; kinds: readonly AboutKind[] };
+
+export function TemplateRow({ template: { id, name, subject, body }, kinds }: TemplateRowProps) {
   const [params] = useSearchParams();
   return (
-    <table className="table cards">
-      <thead>
-        <tr>
-          <SortHead by="name" list={list}>
-            Name
-          </SortHead>
-          <th scope="col" className="xl:w-96">
-            For
-          </th>
-          <th scope="col">Subject</th>
-          <th scope="col" className="text-right!">
-            Actions
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {templates.map(({ id, name, subject, body }) => (
-          <LinkedRow key={id}>
-            <td data-place="title" className="font-semibold wrap-anywhere xl:w-60">
-              <Link data-open="" preventScrollReset to={changeQuery(params, { edit: id })}>
-                {name}
-              </Link>
-            </td>
-            <td data-place="below" className="md:max-xl:[grid-area:3/1/4/-1]">
-              <TemplateFit texts={[subject, body]} kinds={kinds} />
-            </td>
-            <td data-place="line">
-              <FieldedText text={subject} kinds={kinds} />
-            </td>
-            <td data-place="amount">
-              <div className="flex items-baseline justify-end gap-4">
-                <Form method="get" preventScrollReset>
-                  <button
-                    type="submit"
-                    name="edit"
-                    value={id}
-                    className="link cursor-pointer max-md:min-h-11 pointer-coarse:min-h-11"
-                  >
-                    Edit<span className="sr-only"> {name}</span>
-                  </button>
-                </Form>
-                <DeleteButton
-                  id={id}
-                  name={name}
-                  question={templateDeletion.question(name)}
-                  toasts={templateDeletion.deleting}
-                />
-              </div>
-            </td>
-          </LinkedRow>
-        ))}
-      </tbody>
-    </table>
+    <LinkedRow>
+      <td data-place="title" className="font-semibold wrap-anywhere xl:w-60">
+        <Link data-open="" preventScrollReset to={changeQuery(params, { edit: id })}>
+          {name}
+        </Link>
+      </td>
+      <td data-place="below" className="md:max-xl:[grid-area:3/1/4/-1]">
+        <TemplateFit texts={[subject, body]} kinds={kinds} />
+      </td>
+      <td data-place="line">
+        <FieldedText text={subject} kinds={kinds} />
+      </td>
+      <td data-place="amount">
+        <div className="flex items-baseline justify-end gap-4">
+          <Form method="get" preventScrollReset>
+            <button
+              type="submit"
+              name="edit"
+              value={id}
+              className="link cursor-pointer max-md:min-h-11 pointer-coarse:min-h-11"
+            >
+              Edit<span className="sr-only"> {name}</span>
+            </button>
+          </Form>
+          <DeleteButton
+            id={id}
+            name={name}
+            question={templateDeletion.question(name)}
+            toasts={templateDeletion.deleting}
+          />
+        </div>
+      </td>
+    </LinkedRow>
   );
 }
 

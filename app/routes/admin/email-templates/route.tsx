@@ -2,18 +2,15 @@ import { createContext, Form } from "react-router";
 import { templateList } from "#app/features/email/model.ts";
 import { templateDeletion } from "#app/features/email/toasts.ts";
 import { DeletionAnswer } from "#app/ui/admin/deletion.tsx";
-import { isNarrowed } from "#app/ui/admin/list-query.ts";
-import { ListTools } from "#app/ui/admin/list-tools.tsx";
-import { Pager, NothingFound } from "#app/ui/admin/list.tsx";
+import { RecordList } from "#app/ui/admin/list.tsx";
 import { PageHead } from "#app/ui/admin/page.tsx";
-import { EmptyList } from "#app/ui/empty-list.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { reloadAfterAnswer } from "#app/ui/form-toasts.ts";
 import { showAnswer } from "#app/ui/show-answer.ts";
 import { useLatestAnswer } from "#app/ui/use-latest-answer.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { answerForms } from "#app/routes/admin/form-actions.server.ts";
-import { TemplatesTable, StandardEmails } from "./parts.tsx";
+import { TemplateRow, StandardEmails } from "./parts.tsx";
 import { TemplateEditor } from "./form.tsx";
 import type { Route } from "./+types/route";
 import { templateActions, loadTemplates } from "./templates.server.ts";
@@ -72,26 +69,23 @@ export default function EmailTemplates({
           posted={actionData}
         />
       )}
-      {(templates.total > 0 || isNarrowed(list)) && (
-        <ListTools
-          label="Search templates"
-          noun="template"
-          list={list}
-          shape={templateList}
-          total={templates.total}
-          exports="email-templates"
-        />
-      )}
-      {templates.total === 0 &&
-        (isNarrowed(list) ? (
-          <NothingFound />
-        ) : (
-          <EmptyList>No email templates found yet. Create one!</EmptyList>
-        ))}
-      {templates.total > 0 && (
-        <TemplatesTable templates={templates.rows} kinds={kinds} list={list} />
-      )}
-      <Pager page={templates.page} total={templates.total} />
+      <RecordList
+        label="Search templates"
+        noun="template"
+        exports="email-templates"
+        list={list}
+        shape={templateList}
+        found={templates}
+        empty="No email templates found yet. Create one!"
+        columns={[
+          { by: "name" },
+          { text: "For", className: "xl:w-96" },
+          "Subject",
+          { text: "Actions", className: "text-right!" },
+        ]}
+      >
+        {(template) => <TemplateRow key={template.id} template={template} kinds={kinds} />}
+      </RecordList>
       <StandardEmails emails={standard} />
     </>
   );

@@ -1,26 +1,19 @@
 import { data, Outlet, redirect, useLocation, useParams, href } from "react-router";
 import { listQuarantinedBookings } from "#app/features/ameb/queries.server.ts";
-import {
-  emptyInbox,
-  messageListShape,
-  readInboxTab,
-  type InboxTab,
-  inboxTabs,
-} from "#app/features/contact/model.ts";
+import { messageListShape, type InboxTab, inboxTabs } from "#app/features/contact/model.ts";
 import { listContactMessages } from "#app/features/contact/queries.server.ts";
 import { messageActionSchema } from "#app/features/contact/schema.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { orNull } from "#app/server/log.server.ts";
-import { ListTools, FilterMonth } from "#app/ui/admin/list-tools.tsx";
-import { isNarrowed, type ListQuery, readListQuery } from "#app/ui/admin/list-query.ts";
+import { type ListQuery, readListQuery, readTab } from "#app/ui/admin/list-query.ts";
 import { ShortcutsButton } from "#app/ui/admin/shortcuts.tsx";
-import { Pager, NothingFound } from "#app/ui/admin/list.tsx";
+import { ListTop, Pager } from "#app/ui/admin/list.tsx";
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { showAnswer } from "#app/ui/show-answer.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
-import { Tabs } from "#app/ui/admin/tabs.tsx";
+import { ListTabs } from "#app/ui/admin/tabs.tsx";
 import { answerForms, formAction } from "#app/routes/admin/form-actions.server.ts";
 import {
   EntryList,
@@ -37,7 +30,7 @@ export const handle = { title: "Inbox" };
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
-  const tab = readInboxTab(searchParams);
+  const tab = readTab(inboxTabs, searchParams.get("show"));
   const list = readListQuery(searchParams, messageListShape);
   const by = currentAdministrator(context);
   // The open message, and a reply that is being typed, stay without the list.
@@ -91,34 +84,28 @@ export default function Inbox({ loaderData, actionData }: Route.ComponentProps) 
     <>
       <h1 className={`display-3 mb-3 ${open ? "max-lg:sr-only" : ""}`}>Inbox</h1>
       <div className={ofList}>
-        <InboxTabs current={tab} />
+        <ListTabs label="Messages by status" tabs={inboxTabs} shown={tab} to={inboxTabUrl} />
       </div>
       {actionData?.message && <FormMessage ok={actionData.ok}>{actionData.message}</FormMessage>}
       {messages === null && (
         <LoadFailed href={inboxTabUrl(tab)}>Failed to load messages.</LoadFailed>
       )}
       <div className={ofList}>
-        {messages && (messages.total > 0 || isNarrowed(list)) && (
-          <ListTools
+        {messages && (
+          <ListTop
             label="Search messages"
             noun="message"
+            exports="inbox"
+            keeps="show"
             list={list}
             shape={messageListShape}
             heads={false}
             total={messages.total}
-            exports="inbox"
-            keeps={["show"]}
-          >
-            <FilterMonth label="Received in" list={list} />
-          </ListTools>
+            isEmpty={entries.length === 0}
+            empty={inboxTabs[tab].empty}
+            all={inboxTabUrl(tab)}
+          />
         )}
-        {messages &&
-          entries.length === 0 &&
-          (isNarrowed(list) ? (
-            <NothingFound to={inboxTabUrl(tab)} />
-          ) : (
-            <EmptyList>{emptyInbox[tab]}</EmptyList>
-          ))}
       </div>
       {(entries.length > 0 || open) && (
         <section ref={inbox} aria-label="Inbox" tabIndex={-1} className={panesClass}>
@@ -148,16 +135,3 @@ const Unopened = () => (
 
 const inboxTabUrl = (tab: InboxTab) =>
   tab === "new" ? href("/admin/inbox") : `${href("/admin/inbox")}?show=${tab}`;
-
-function InboxTabs({ current }: { current: InboxTab }) {
-  return (
-    <Tabs
-      label="Messages by status"
-      tabs={(Object.keys(inboxTabs) as InboxTab[]).map((tab) => ({
-        name: inboxTabs[tab],
-        to: inboxTabUrl(tab),
-        isShown: tab === current,
-      }))}
-    />
-  );
-}

@@ -2,9 +2,8 @@ import { href, Link } from "react-router";
 import { Badge } from "#app/ui/badge.tsx";
 import { recordPages } from "#app/ui/admin/record-pages.ts";
 import { When } from "#app/ui/admin/when.tsx";
-import { SortHead, LinkedRow } from "#app/ui/admin/list.tsx";
+import { LinkedRow } from "#app/ui/admin/list.tsx";
 import { WithWholeNumbers } from "#app/ui/admin/line-breaks.tsx";
-import type { ListQuery } from "#app/ui/admin/list-query.ts";
 import {
   type AttachedDocument,
   type Email,
@@ -29,81 +28,49 @@ function EmailState({ email }: { email: Pick<Email, "state"> }) {
   return <Badge tone={tones[email.state]}>{emailStateLabels[email.state]}</Badge>;
 }
 
-export function EmailsTable({
-  emails,
-  names,
-  attached,
-  list,
-  own,
-}: {
-  emails: readonly Email[];
-  names: Readonly<Record<string, string>>;
+type EmailRowProps = {
+  email: Email;
+  name: string | undefined;
   attached: readonly AttachedDocument[];
-  list: ListQuery;
   /** The owner's own email address; `only`: every email in the list went to it. */
   own: { address: string; only: boolean };
-}) {
+};
+
+export function EmailRow({ email, name, attached, own }: EmailRowProps) {
   return (
-    <table className="table cards">
-      <thead>
-        <tr>
-          {!own.only && (
-            <SortHead by="recipient" list={list}>
-              Recipient
-            </SortHead>
+    <LinkedRow>
+      {!own.only && (
+        <td data-place="title" className="wrap-anywhere xl:min-w-44">
+          {email.recipient === own.address ? (
+            <span className="font-semibold">You</span>
+          ) : (
+            <Recipient email={email.recipient} name={name} />
           )}
-          <th scope="col">Subject</th>
-          <th scope="col">Status</th>
-          <SortHead by="created" list={list}>
-            Sent
-          </SortHead>
-        </tr>
-      </thead>
-      <tbody>
-        {emails.map((email) => (
-          <LinkedRow key={email.id}>
-            {!own.only && (
-              <td data-place="title" className="wrap-anywhere xl:min-w-44">
-                {email.recipient === own.address ? (
-                  <span className="font-semibold">You</span>
-                ) : (
-                  <Recipient email={email.recipient} name={names[email.id]} />
-                )}
-              </td>
-            )}
-            <td data-place={own.only ? "title" : "line"}>
-              <div className="min-w-0">
-                <Link
-                  className="link"
-                  data-open=""
-                  to={href("/admin/sent-mail/:id", { id: email.id })}
-                >
-                  <WithWholeNumbers>{email.subject}</WithWholeNumbers>
-                </Link>
-                {isReminderEmail(email.kind) && (
-                  <span className="block text-base text-soft">Automatic reminder</span>
-                )}
-                <Attachments
-                  attached={attached.filter(({ emailId }) => emailId === email.id)}
-                  isQuiet
-                />
-              </div>
-            </td>
-            <td data-place="below">
-              <span>
-                <EmailState email={email} />
-                {email.lastError && (
-                  <span className="block text-base text-soft wrap-anywhere">{email.lastError}</span>
-                )}
-              </span>
-            </td>
-            <td data-place="amount" className="text-soft [&>time]:first-letter:uppercase">
-              <When at={email.createdAt} />
-            </td>
-          </LinkedRow>
-        ))}
-      </tbody>
-    </table>
+        </td>
+      )}
+      <td data-place={own.only ? "title" : "line"}>
+        <div className="min-w-0">
+          <Link className="link" data-open="" to={href("/admin/sent-mail/:id", { id: email.id })}>
+            <WithWholeNumbers>{email.subject}</WithWholeNumbers>
+          </Link>
+          {isReminderEmail(email.kind) && (
+            <span className="block text-base text-soft">Automatic reminder</span>
+          )}
+          <Attachments attached={attached} isQuiet />
+        </div>
+      </td>
+      <td data-place="below">
+        <span>
+          <EmailState email={email} />
+          {email.lastError && (
+            <span className="block text-base text-soft wrap-anywhere">{email.lastError}</span>
+          )}
+        </span>
+      </td>
+      <td data-place="amount" className="text-soft [&>time]:first-letter:uppercase">
+        <When at={email.createdAt} />
+      </td>
+    </LinkedRow>
   );
 }
 

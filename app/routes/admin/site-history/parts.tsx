@@ -1,6 +1,6 @@
 import { Form, href, Link } from "react-router";
 import { Badge } from "#app/ui/badge.tsx";
-import { useListForm, FilterSelect } from "#app/ui/admin/list-tools.tsx";
+import { Filter, useListForm } from "#app/ui/admin/list-tools.tsx";
 import type { ListQuery } from "#app/ui/admin/list-query.ts";
 import { When } from "#app/ui/admin/when.tsx";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
@@ -26,7 +26,7 @@ export function HistoryFilter({ list, documents, total }: FilterProps) {
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 xl:max-w-3xl">
       <Form method="get" role="search" className="flex flex-wrap items-end gap-3" {...form}>
-        <FilterSelect name="document" label="Page" list={list} options={documents} />
+        <Filter name="document" label="Page" list={list} of={documents} />
         <button
           type="submit"
           className="button quiet min-h-11! px-4! [@media(scripting:enabled)]:not-focus:sr-only"

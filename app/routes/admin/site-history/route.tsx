@@ -6,9 +6,8 @@ import {
 } from "#app/features/site-content/history/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { isNarrowed, readListQuery } from "#app/ui/admin/list-query.ts";
-import { Pager, NothingFound } from "#app/ui/admin/list.tsx";
+import { NoRows, Pager } from "#app/ui/admin/list.tsx";
 import { BackLink } from "#app/ui/admin/page.tsx";
-import { EmptyList } from "#app/ui/empty-list.tsx";
 import { reloadAfterAnswer } from "#app/ui/form-toasts.ts";
 import { showAnswer } from "#app/ui/show-answer.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
@@ -47,23 +46,21 @@ export default function SiteHistory({
       {(entries.total > 0 || isNarrowed(list)) && (
         <HistoryFilter list={list} documents={documents} total={entries.total} />
       )}
-      {entries.total === 0 &&
-        (isNarrowed(list) ? (
-          <NothingFound />
-        ) : (
-          <EmptyList
-            hint={
-              <>
-                Every version that you publish is kept here, and can be put back.{" "}
-                <Link className="link" to={href("/admin/site")}>
-                  Choose a page to edit
-                </Link>
-              </>
-            }
-          >
-            Nothing published yet. Visitors still see the sample words.
-          </EmptyList>
-        ))}
+      {entries.total === 0 && (
+        <NoRows
+          list={list}
+          hint={
+            <>
+              Every version that you publish is kept here, and can be put back.{" "}
+              <Link className="link" to={href("/admin/site")}>
+                Choose a page to edit
+              </Link>
+            </>
+          }
+        >
+          Nothing published yet. Visitors still see the sample words.
+        </NoRows>
+      )}
       <HistoryList entries={entries.rows} />
       <Pager page={entries.page} total={entries.total} />
     </>
