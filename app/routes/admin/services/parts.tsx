@@ -11,19 +11,6 @@ import { Field, TextField } from "#app/ui/fields.tsx";
 import { ErrorSummary, FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 
-type ListedService = Pick<
-  Service,
-  | "id"
-  | "category"
-  | "name"
-  | "minutes"
-  | "price"
-  | "place"
-  | "placeDetails"
-  | "active"
-  | "onRequest"
->;
-
 const rowClass = [
   "grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_1fr] gap-x-4 border-t border-line py-2",
   // The same size without arrows.
@@ -37,15 +24,9 @@ const factsClass = [
   "md:*:row-start-1 xl:grid-cols-[12rem_minmax(0,1fr)]",
 ].join(" ");
 
-export function ServicesList({
-  services,
-  places,
-  busy,
-}: {
-  services: readonly ListedService[];
-  places: Places;
-  busy: boolean;
-}) {
+type ServicesListProps = { services: readonly Service[]; places: Places; busy: boolean };
+
+export function ServicesList({ services, places, busy }: ServicesListProps) {
   const categories = serviceCategories.filter((category) =>
     services.some((service) => service.category === category),
   );
@@ -73,12 +54,7 @@ export function ServicesList({
   );
 }
 
-type ServicesOfProps = {
-  category: ServiceCategory;
-  services: readonly ListedService[];
-  places: Places;
-  busy: boolean;
-};
+type ServicesOfProps = ServicesListProps & { category: ServiceCategory };
 
 function ServicesOf({ category, services, places, busy }: ServicesOfProps) {
   const usual = usualPlace(services);
@@ -118,15 +94,15 @@ function ServicesOf({ category, services, places, busy }: ServicesOfProps) {
 }
 
 /** The place of most services, shown beside their group's heading. */
-function usualPlace(services: readonly ListedService[]): ListedService["place"] {
-  const countOf = (place: ListedService["place"]) =>
+function usualPlace(services: readonly Service[]): Service["place"] {
+  const countOf = (place: Service["place"]) =>
     services.filter((service) => service.place === place).length;
   const [first, ...others] = services.map(({ place }) => place);
   return others.reduce((best, place) => (countOf(place) > countOf(best) ? place : best), first!);
 }
 
 /** Under its group's heading the usual name is only the length. */
-function Name({ of: { category, name, minutes } }: { of: ListedService }) {
+function Name({ of: { category, name, minutes } }: { of: Service }) {
   const length = `${minutes} minutes`;
   const group = `${categoryLabels[category]}, `;
   if (name !== group + length) return name;
@@ -138,9 +114,9 @@ function Name({ of: { category, name, minutes } }: { of: ListedService }) {
   );
 }
 
-const saysMinutes = ({ name, minutes }: ListedService) => name.includes(`${minutes} min`);
+const saysMinutes = ({ name, minutes }: Service) => name.includes(`${minutes} min`);
 
-function Price({ of }: { of: ListedService }) {
+function Price({ of }: { of: Service }) {
   const shown = priceInWords(of);
   if (!shown)
     return (
@@ -159,7 +135,7 @@ function Price({ of }: { of: ListedService }) {
   );
 }
 
-type PlaceProps = { of: ListedService; usual: ListedService["place"]; places: Places };
+type PlaceProps = { of: Service; usual: Service["place"]; places: Places };
 
 function Place({ of, usual, places }: PlaceProps) {
   const { place, placeDetails, onRequest } = of;
@@ -190,7 +166,7 @@ const buttonsClass = [
   "lg:pointer-fine:opacity-65 lg:group-hover/row:opacity-100 focus-within:opacity-100",
 ].join(" ");
 
-type ServiceButtonsProps = { service: ListedService; index: number; count: number; busy: boolean };
+type ServiceButtonsProps = { service: Service; index: number; count: number; busy: boolean };
 
 function ServiceButtons({ service, index, count, busy }: ServiceButtonsProps) {
   const { id, name } = service;
