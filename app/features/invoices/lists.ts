@@ -12,8 +12,6 @@ import {
   askedOf,
 } from "./model.ts";
 
-type InvoiceListCopy = { tab: string; heading: string; empty: string; sort: string };
-
 /** In order. Overdue invoices are also open. */
 export const invoiceLists = {
   open: { tab: "Open", heading: "Open Invoices", empty: "Nothing is open.", sort: "due" },
@@ -47,7 +45,7 @@ export const invoiceLists = {
     empty: "There are no invoices yet.",
     sort: "-newest",
   },
-} as const satisfies Record<string, InvoiceListCopy>;
+};
 
 export type InvoiceList = keyof typeof invoiceLists;
 

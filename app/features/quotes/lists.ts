@@ -4,16 +4,7 @@ import { toCents } from "#app/values/money.ts";
 import { countedAmount, isUndecided, lastActivityOf, type Quote, quoteState } from "./model.ts";
 import { isPriceConsistent } from "./pricing.ts";
 
-type QuoteListCopy = {
-  tab: string;
-  heading: string;
-  empty: string;
-  /** The list's own date, its default order and its column head. */
-  date: { by: QuoteDate; sort: string; label: string };
-};
-
-export type QuoteDate = "newest" | "due" | "expired" | "changed" | "closed" | "active";
-
+/** `date`: the list's own date, its default order and its column head. */
 export const quoteLists = {
   accepted: {
     tab: "Accepted",
@@ -51,9 +42,10 @@ export const quoteLists = {
     empty: "No quotes found yet.",
     date: { by: "active", sort: "-active", label: "Last Activity" },
   },
-} as const satisfies Record<string, QuoteListCopy>;
+} as const;
 
 export type QuoteList = keyof typeof quoteLists;
+export type QuoteDate = (typeof quoteLists)[QuoteList]["date"]["by"];
 
 export function quoteListShape(name: QuoteList): ListShape {
   const { by, sort, label } = quoteLists[name].date;

@@ -18,10 +18,8 @@ import { listClients, clientColumns } from "#app/features/clients/people.server.
 import { clientListShape } from "#app/features/clients/model.ts";
 import { invoiceListShape, invoiceLists, invoiceColumns } from "#app/features/invoices/lists.ts";
 import { listInvoices } from "#app/features/invoices/lists.server.ts";
-import type { Invoice } from "#app/features/invoices/model.ts";
 import { listQuotes, quoteColumns } from "#app/features/quotes/lists.server.ts";
 import { quoteLists, quoteListShape } from "#app/features/quotes/lists.ts";
-import type { Quote } from "#app/features/quotes/model.ts";
 import { type Db, getDb } from "#app/server/database/db.server.ts";
 import {
   type ListPage,
@@ -54,13 +52,15 @@ const csvOf =
 const exports: Readonly<Record<string, ReturnType<typeof csvOf>>> = {
   quotes(by, params) {
     const name = readTab(quoteLists, params.get("show"));
-    const read: Read<Quote> = (db, _by, list) => listQuotes(db, by, name, list);
-    return csvOf(quoteColumns, quoteListShape(name), read)(by, params);
+    return csvOf(quoteColumns, quoteListShape(name), (db, _by, list) =>
+      listQuotes(db, by, name, list),
+    )(by, params);
   },
   invoices(by, params) {
     const name = readTab(invoiceLists, params.get("show"));
-    const read: Read<Invoice> = (db, _by, list) => listInvoices(db, by, name, list);
-    return csvOf(invoiceColumns, invoiceListShape(name), read)(by, params);
+    return csvOf(invoiceColumns, invoiceListShape(name), (db, _by, list) =>
+      listInvoices(db, by, name, list),
+    )(by, params);
   },
   "ameb-bookings": csvOf(bookingColumns, bookingListShape, listBookings),
   inbox: csvOf(messageColumns, messageListShape, (db, by, list, params) =>
