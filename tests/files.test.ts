@@ -84,14 +84,14 @@ function shareOfLoneExports(): number {
 test("the house grows no heavier", () => {
   // Only ever lowered.
   const most = {
-    "source lines": 89_050,
-    "source files": 741,
-    "files with one importer": 144,
+    "source lines": 85_330,
+    "source files": 715,
+    "files with one importer": 131,
     "exports without a second user, in percent": 58,
-    "files of a noun": 37,
+    "files of a noun": 36,
     "files of an admin page": 5,
-    "client actions": 25,
-    "test lines": 67_500,
+    "client actions": 6,
+    "test lines": 64_600,
     "comments, in percent": 4,
   };
   const today: typeof most = {
