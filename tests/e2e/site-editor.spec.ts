@@ -186,6 +186,8 @@ test("the keyboard alone writes, saves and reaches Publish", async ({ page }) =>
   await expect(toastWith(page, draftSaved)).toBeVisible();
   await expect(page.getByLabel("Heading").first()).toBeFocused();
   await expect(page.getByText(/Draft waiting/)).toBeVisible();
+  // While the page is read again the button takes no focus.
+  await expect(button(page, "Save draft")).toBeEnabled();
   await button(page, "Save draft").focus();
   await tabTo(page, "Publish");
 });
