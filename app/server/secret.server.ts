@@ -36,7 +36,7 @@ export function installationSecret({
     try {
       linkSync(own, file);
     } catch {
-      // A file system without hard links.
+      // A file system without hard links, where several processes need AUTH_SECRET.
       if (!existsSync(file)) renameSync(own, file);
     }
     rmSync(own, { force: true });
@@ -60,8 +60,8 @@ export function storeSecret({ DATA_DIR }: Pick<Settings, "DATA_DIR">, secret: st
 /** After a power cut there is the whole secret under its name, or none. */
 function writeBeside(file: string, secret: string): string {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const part = `${file}.${process.pid}.part`;
-  writeFileSync(part, secret, { mode: 0o600, flush: true });
+  const part = `${file}.${randomBytes(6).toString("hex")}.part`;
+  writeFileSync(part, secret, { mode: 0o600, flush: true, flag: "wx" });
   return part;
 }
 

@@ -1,6 +1,11 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, or } from "drizzle-orm";
 import { announcementLimit } from "#app/features/email/enquiry-emails.server.tsx";
-import { queueEmails, ownerEmail, readOwnerEmail } from "#app/features/email/outbox.server.ts";
+import {
+  isDelayed,
+  queueEmails,
+  ownerEmail,
+  readOwnerEmail,
+} from "#app/features/email/outbox.server.ts";
 import { queueAppointmentEmail } from "#app/features/email/unverified.server.ts";
 import { reminderText } from "#app/features/email/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -76,7 +81,7 @@ async function expireHeld(tx: Db, { id }: Entry, tellsClient: boolean, now: Date
   await tx
     .update(emails)
     .set({ state: "expired", held: false, lastError, settledAt: now })
-    .where(and(eq(emails.appointmentId, id), eq(emails.held, true), isReplaced));
+    .where(and(eq(emails.appointmentId, id), or(eq(emails.held, true), isDelayed), isReplaced));
 }
 
 async function tellClient(tx: Db, told: Change, now: Date): Promise<void> {
@@ -107,7 +112,7 @@ async function tellClient(tx: Db, told: Change, now: Date): Promise<void> {
     replyTo: ownerEmail(),
     subject: text.subject,
     body: appointmentEmail({
-      body: text.body,
+      body: actor.party === "owner" ? withReason(text.body, reason) : text.body,
       details: isOver ? [record.service, record.when].join("\n") : String(record.details),
       isOff: isOver,
       link: String(isOver ? record.booking_link : record.appointment_link),
@@ -122,6 +127,13 @@ async function tellClient(tx: Db, told: Change, now: Date): Promise<void> {
   };
   if (isAnswer) await queueAppointmentEmail(tx, email, now);
   else await queueEmails(tx, email);
+}
+
+/** Her own template may leave out what she wrote now: it then follows the greeting. */
+function withReason(body: string, reason: string): string {
+  if (!reason || body.includes(reason)) return body;
+  const [greeting, ...paragraphs] = body.split("\n\n");
+  return [greeting, reason, ...paragraphs].join("\n\n");
 }
 
 /** To an address that has no invitation yet, nothing has changed. */

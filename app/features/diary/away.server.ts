@@ -142,9 +142,11 @@ async function putBack(tx: Db, by: Administrator, { entry, before, after }: Call
     ? isUpcoming(entry) && entry.startsAt.toISOString() === after.startsAt
     : entry.state === "cancelled";
   if (!isAsLeft) throw new Changed();
+  // What is alone afterwards keeps others away again.
   const change = startsAt
-    ? movedTo(new Date(startsAt), entry)
+    ? { ...movedTo(new Date(startsAt), entry), firm: false }
     : {
+        firm: false,
         state: state === "requested" ? ("requested" as const) : ("booked" as const),
         cancelledAt: null,
         cancelledBy: null,

@@ -130,7 +130,7 @@ dbTest(
       ],
       [
         "Cancel it",
-          "Move it to Sun 15 Mar, 9:00 am",
+        "Move it to Sun 15 Mar, 9:00 am",
         "Move it to Sun 15 Mar, 10:00 am",
         "Leave it",
       ],
@@ -152,6 +152,23 @@ dbTest(
   },
 );
 
+dbTest("what stood over another by her word is put back over it", async ({ db }) => {
+  const ada = await lessonAt(db, 0, "Ada");
+  const bo = await anEntry(db, {
+    startsAt: THURSDAY_TEN,
+    firm: false,
+    clientEmail: "bo@v.example",
+  });
+  const moved = [{ id: bo.id, version: bo.version, start: minutesLater(THURSDAY_TEN, 10_080) }];
+  const over = askedBy({ overlaps: [ada, bo].map((entry) => ({ ...entry, entry })) });
+  const asked = { away: { ...away, over }, cancelled: [], moved, reason: "" };
+  const called = await callOff(db, owner, asked, NOW);
+  const id = called.ok ? called.entry.id : "";
+  expect(await undoCallOff(db, owner, id, minutesLater(NOW, 1))).toEqual({ ok: true });
+  const [back] = await db.select().from(diaryEntries).where(eq(diaryEntries.id, bo.id));
+  expect([back!.startsAt, back!.firm]).toEqual([THURSDAY_TEN, false]);
+});
+
 dbTest("nothing moves to a time that is taken, and nothing else is called off", async ({ db }) => {
   const ada = await lessonAt(db, 0, "Ada");
   await lessonAt(db, 7 * 1_440, "Bo");
@@ -168,6 +185,10 @@ dbTest("a session that was moved again meanwhile is not put back", async ({ db }
   await moveAppointment(db, asOwner(owner), { id: ada.id, start }, minutesLater(NOW, 1));
   const undone = await undoCallOff(db, owner, id, minutesLater(NOW, 2));
   expect(undone).toEqual({ ok: false, reason: "changed" });
+  // What still waited named a time that is no longer hers.
+  const told = await db.select().from(emails).where(eq(emails.kind, "appointment-moved"));
+  expect(told.map(({ state }) => state).toSorted()).toEqual(["expired", "queued"]);
+  expect(told.find(({ state }) => state === "queued")!.subject).toContain("20 March");
 });
 
 dbTest("nothing is called off where one of them is no longer as it was shown", async ({ db }) => {

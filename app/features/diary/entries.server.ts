@@ -110,8 +110,9 @@ async function writeEntry(
         .returning();
       return followCredit(inner, entry!, now);
     });
-    if (change.state || change.busyUntil) await keepTimesAlone(tx, now);
-    return changed;
+    if (!change.state && !change.busyUntil) return changed;
+    await keepTimesAlone(tx, now);
+    return await findEntry(tx, { id });
   } catch (error) {
     if (errorCode(error) === overlapRefused) return null;
     throw error;

@@ -133,7 +133,7 @@ const fields = {
       optional: true,
     },
     reason: {
-      label: "Why it was cancelled or declined",
+      label: "Why it was moved, cancelled or declined",
       example: "I have a cold.",
       optional: true,
     },

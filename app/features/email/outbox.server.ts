@@ -57,6 +57,13 @@ export type NewEmail = {
 
 export const isPending = inArray(emails.state, ["queued", "sending"]);
 
+/** Queued with a `delay` that has not passed. */
+export const isDelayed = and(
+  eq(emails.state, "queued"),
+  sql`exists (select 1 from pgboss.job where name = 'letters' and state = 'created'
+      and data->>'letterId' = ${emails}.id::text and start_after > created_on + interval '1 minute')`,
+);
+
 /** Writes into the caller's transaction: the emails go out if it commits. */
 export async function queueEmails(tx: Db, ...given: [NewEmail, ...NewEmail[]]): Promise<void> {
   const documents = await documentsOf(tx, given);

@@ -165,7 +165,7 @@ export type PublicQuote = {
   breakdown: Breakdown | null;
   students: readonly StudentRate[];
   balanceDue: Day | null;
-  /** The buyer is the quote's client, unless empty or wrong: anyone with the link could put a name on the invoices. */
+  /** The Melbourne day of its decision, else today: it decides when the balance is due. */
   asOf: Day;
   state: QuoteState;
   decidedAt: string | null;

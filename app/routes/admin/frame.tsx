@@ -18,7 +18,7 @@ export function ErrorBoundary() {
   const error = useRouteError();
   const { pathname, search } = useLocation();
   const title = pageTitle(useMatches());
-  const { failure, missing } = isRouteErrorResponse(error) ? (error.data as NotLoaded) : {};
+  const { failure, missing } = isRouteErrorResponse(error) ? ((error.data ?? {}) as NotLoaded) : {};
   if (!failure && !missing) return <ErrorPage as="div" />;
   return (
     <>

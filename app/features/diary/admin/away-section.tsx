@@ -157,6 +157,12 @@ type OverlapsProps = Required<Pick<HoursState, "overlaps" | "cancellable">> & {
 };
 
 function Overlaps({ overlaps, cancellable, message, field, busy }: OverlapsProps) {
+  const { defaultValue: before } = field("cancelled");
+  // A choice that is no longer offered must not become another.
+  const chosen = (choices: Readonly<Record<string, string>>) =>
+    before === undefined
+      ? undefined
+      : (before.split("\n").find((line) => line !== "" && line in choices) ?? "");
   const others = overlaps.says.filter((said) => !cancellable.some(({ label }) => label === said));
   return (
     <FormMessage ok={false}>
@@ -174,6 +180,7 @@ function Overlaps({ overlaps, cancellable, message, field, busy }: OverlapsProps
               name="cancelled"
               label={label}
               options={choices}
+              defaultValue={chosen(choices)}
             />
           </li>
         ))}

@@ -11,7 +11,7 @@ import { amebStatusLabels } from "#app/features/ameb/model.ts";
 import { amebStatusSchema } from "#app/features/ameb/schema.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { overlapKey, saysOverlaps, keysIn } from "#app/features/diary/overlaps.server.ts";
-import { formValues } from "#app/values/rules.ts";
+import { check, formValues } from "#app/values/rules.ts";
 import { deletionActions } from "#app/routes/admin/deletion.server.ts";
 import { formAction } from "#app/routes/admin/form-actions.server.ts";
 import {
@@ -31,10 +31,11 @@ const notUpdated = "Failed to update status.";
 export const bookingActions = {
   ...deletionActions({ remove: deleteBooking, restore: restoreBooking, words: bookingDeletion }),
   status: formAction({
-    schema: amebStatusSchema,
     failure: notUpdated,
-    async run({ db, by, input }) {
-      const outcome = await setAmebStatus(db, by, input);
+    async run({ db, by, id, form }) {
+      const checked = check(amebStatusSchema, { id, ...formValues(form) });
+      if (!checked.ok) return { ok: false, message: notUpdated, status: 422 };
+      const outcome = await setAmebStatus(db, by, checked.value);
       if (outcome.ok) return { ok: true, message: "Status updated successfully!" };
       if (outcome.reason === "not-found")
         return { ok: false, message: `${notUpdated} This booking no longer exists.`, status: 404 };

@@ -288,7 +288,7 @@ export function ActionOutcome({ id, outcome }: { id: string; outcome: FormState 
   return (
     <div ref={message} tabIndex={-1}>
       <FormMessage ok={outcome.ok}>
-        <p>{outcome.detail ?? outcome.message}</p>
+        <p>{(outcome.ok && outcome.detail) || outcome.message}</p>
         {!outcome.ok && (
           <a className="link" href={href("/admin/quotes/:id", { id })}>
             Reload this page
