@@ -112,7 +112,7 @@ export function undoCallOff(
 const notBefore = (now: Date) => new Date(now.getTime() - callOffDelay * 1_000);
 
 /** What was recorded of a change: instants as ISO text. */
-type Recorded = { state?: string; startsAt?: string };
+type Recorded = { state?: string; startsAt?: string; firm?: boolean };
 type CalledOff = { entry: Entry; before: Recorded; after: Recorded };
 
 /** The log says what each was before: one transaction has one time. */
@@ -142,11 +142,9 @@ async function putBack(tx: Db, by: Administrator, { entry, before, after }: Call
     ? isUpcoming(entry) && entry.startsAt.toISOString() === after.startsAt
     : entry.state === "cancelled";
   if (!isAsLeft) throw new Changed();
-  // What is alone afterwards keeps others away again.
   const change = startsAt
-    ? { ...movedTo(new Date(startsAt), entry), firm: false }
+    ? { ...movedTo(new Date(startsAt), entry), firm: before.firm ?? entry.firm }
     : {
-        firm: false,
         state: state === "requested" ? ("requested" as const) : ("booked" as const),
         cancelledAt: null,
         cancelledBy: null,
