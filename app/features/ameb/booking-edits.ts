@@ -76,14 +76,6 @@ export function postedTexts(values: Readonly<Record<string, unknown>>): BookingT
   return Object.fromEntries(texts) as BookingTexts;
 }
 
-export function seenTexts(json = ""): BookingTexts | null {
-  try {
-    return postedTexts(JSON.parse(json));
-  } catch {
-    return null;
-  }
-}
-
 export function changedFields(before: BookingTexts, after: BookingTexts): BookingField[] {
   return editableFields.filter((field) => before[field] !== after[field]);
 }

@@ -18,10 +18,10 @@ import {
   mergeEdits,
   overName,
   postedTexts,
-  seenTexts,
   sureName,
   textsOf,
 } from "#app/features/ameb/booking-edits.ts";
+import { readSeen } from "#app/values/stale-form.ts";
 import { melbourneDay, shortTime } from "#app/values/calendar.ts";
 import type { BookingFormState } from "./form.tsx";
 
@@ -68,7 +68,7 @@ export const saveBooking = formAction<BookingFormState>({
       return { ok: false, errors, ...(overlaps && { over: overlaps.map(overlapKey).join(" ") }) };
     }
     const current = textsOf(outcome.current);
-    const merged = mergeEdits(seenTexts(values.seen) ?? current, texts, current);
+    const merged = mergeEdits(readSeen(values.seen, postedTexts) ?? current, texts, current);
     const opened = { version: String(outcome.current.version), seen: JSON.stringify(current) };
     return {
       ok: false,

@@ -7,6 +7,7 @@ import { ChoiceField, Field, SelectField, TextField, TickField } from "#app/ui/f
 import { ErrorSummary } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import type { Day } from "#app/values/calendar.ts";
+import { readSeen } from "#app/values/stale-form.ts";
 import { clockTime } from "#app/values/time-of-day.ts";
 import {
   bookingEditSchema,
@@ -14,7 +15,7 @@ import {
   bookingLabels,
   type BookingTexts,
   overName,
-  seenTexts,
+  postedTexts,
   textsOf,
   sureName,
   bookingWords,
@@ -43,7 +44,7 @@ type Props = {
 export function BookingForm({ booking, today, posted, busy }: Props) {
   const { id } = booking;
   // Those that the form opened with or, after a refusal, the current record's.
-  const seen = seenTexts(posted?.values?.seen) ?? textsOf(booking);
+  const seen = readSeen(posted?.values?.seen, postedTexts) ?? textsOf(booking);
   const version = posted?.values?.version ?? booking.version;
   const { errors, handlers } = useFormErrors(bookingEditSchema(seen, today), posted?.errors);
   const agreed = posted?.values?.[overName];
