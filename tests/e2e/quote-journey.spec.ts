@@ -179,7 +179,6 @@ test("an hourly quote prints on one page, and is declined with a reason", async 
   installation: { mail },
   signInAsOwner,
 }) => {
-  test.slow();
   const email = "southside@visitor.example";
   await signInAsOwner();
   await page.goto("/admin/quotes/new?kind=hourly");
@@ -198,20 +197,6 @@ test("an hourly quote prints on one page, and is declined with a reason", async 
   await signOut(page);
   await page.goto(link);
   await hydrateByMoving(page);
-  await expect(
-    page.getByRole("listitem").filter({ hasText: "On-site performance, 3 hours at A$100.00" }),
-  ).toContainText("A$300.00");
-  await expect(page.getByRole("listitem").filter({ hasText: "Show preparation" })).toContainText(
-    "A$100.00",
-  );
-  await expect(page.getByRole("listitem").filter({ hasText: "45 minutes" })).toContainText(
-    "A$75.00",
-  );
-  await expect(page.locator("dl").last().locator("dt")).toHaveText([
-    "Total",
-    "50% deposit, non-refundable",
-    "Balance",
-  ]);
   await expect(page.locator("dl").last().locator("dd")).toHaveText([
     "A$400.00",
     "A$200.00",

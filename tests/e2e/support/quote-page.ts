@@ -16,7 +16,7 @@ export const expectedSums: { chosen: Chosen; total: string; half: string }[] = [
   { chosen: { rehearsal: true, extraHour: true }, total: "A$2,250.00", half: "A$1,125.00" },
 ];
 
-export const dueDay = "Thursday, 13 June 2030";
+const dueDay = "Thursday, 13 June 2030";
 
 export async function tickAddOns(page: Page, { rehearsal, extraHour }: Chosen): Promise<void> {
   await page.getByRole("checkbox", { name: addOns.rehearsal }).setChecked(rehearsal);
