@@ -3,7 +3,7 @@ import { readStartPath } from "#app/values/start-path.ts";
 import { clockTime } from "#app/values/time-of-day.ts";
 import { emailTo } from "#tests/support/emails.ts";
 import { readInvitation } from "#tests/support/invitation.ts";
-import { expect, phone, test, withAndWithoutScripts } from "./support/fixtures.ts";
+import { expect, phone, test } from "./support/fixtures.ts";
 
 /* Booking a session as visitors do. */
 
@@ -33,50 +33,44 @@ test.describe("with JavaScript off, on a phone", () => {
   });
 });
 
-withAndWithoutScripts((scripts) => {
-  test("the home page's button books a session that stands in the owner's diary and in calendars", async ({
-    page,
-    installation: { mail },
-    signInAsOwner,
-  }) => {
-    const name = scripts ? "Dora Discovers" : "Nils Discovers";
-    const address = `${name.slice(0, 4).toLowerCase()}@visitor.example`;
-    await page.goto("/");
-    await page.getByRole("button", { name: "Book a Discovery Session" }).click();
-    if (!scripts) await page.getByRole("link", { name: "Open the calendar" }).click();
-    const place = scripts
-      ? page.getByTitle("Calendar: 30-minute discovery session").contentFrame()
-      : page.locator(":root");
-    const time = place.locator('ol a[href*="Z"]').first();
-    await expect(time).toBeVisible();
-    const start = readStartPath(/\d{8}T\d{4}Z/.exec((await time.getAttribute("href"))!)![0])!;
-    await time.click();
-    await place.getByLabel("Your name").fill(name);
-    await place.getByLabel("Email").fill(address);
-    await expect
-      .poll(() => place.locator("body").evaluate(() => performance.now()))
-      .toBeGreaterThan(1_400);
-    await place.getByRole("button", { name: "Book this time" }).click();
-    await expect(place.getByRole("heading", { name: "You're booked" })).toBeVisible();
-    if (scripts) await expect(page).toHaveURL("/");
+test("the home page's button books a session that stands in the owner's diary and in calendars", async ({
+  page,
+  installation: { mail },
+  signInAsOwner,
+}) => {
+  const [name, address] = ["Dora Discovers", "dora@visitor.example"];
+  await page.goto("/");
+  await page.getByRole("button", { name: "Book a Discovery Session" }).click();
+  const place = page.getByTitle("Calendar: 30-minute discovery session").contentFrame();
+  const time = place.locator('ol a[href*="Z"]').first();
+  await expect(time).toBeVisible();
+  const start = readStartPath(/\d{8}T\d{4}Z/.exec((await time.getAttribute("href"))!)![0])!;
+  await time.click();
+  await place.getByLabel("Your name").fill(name);
+  await place.getByLabel("Email").fill(address);
+  await expect
+    .poll(() => place.locator("body").evaluate(() => performance.now()))
+    .toBeGreaterThan(1_400);
+  await place.getByRole("button", { name: "Book this time" }).click();
+  await expect(place.getByRole("heading", { name: "You're booked" })).toBeVisible();
+  await expect(page).toHaveURL("/");
 
-    const email = await emailTo(mail, address, /You're booked: Discovery session/);
-    const file = email.attachments.find(({ mimeType }) => mimeType === "text/calendar");
-    const invitation = readInvitation(new TextDecoder().decode(file!.content as ArrayBuffer));
-    expect(invitation).toMatchObject({
-      method: "REQUEST",
-      status: "CONFIRMED",
-      summary: "Discovery session",
-      start,
-      attendees: [`mailto:${address}`],
-    });
-
-    await signInAsOwner();
-    await page.goto(`/admin/diary?view=agenda&day=${melbourneDay(start)}`);
-    const entry = page.getByRole("main").getByRole("link", { name: new RegExp(name) });
-    await expect(entry).toContainText("Discovery session");
-    await expect(entry).toContainText(clockTime(wallTime(start).slice(11, 16)).slice(0, -2));
+  const email = await emailTo(mail, address, /You're booked: Discovery session/);
+  const file = email.attachments.find(({ mimeType }) => mimeType === "text/calendar");
+  const invitation = readInvitation(new TextDecoder().decode(file!.content as ArrayBuffer));
+  expect(invitation).toMatchObject({
+    method: "REQUEST",
+    status: "CONFIRMED",
+    summary: "Discovery session",
+    start,
+    attendees: [`mailto:${address}`],
   });
+
+  await signInAsOwner();
+  await page.goto(`/admin/diary?view=agenda&day=${melbourneDay(start)}`);
+  const entry = page.getByRole("main").getByRole("link", { name: new RegExp(name) });
+  await expect(entry).toContainText("Discovery session");
+  await expect(entry).toContainText(clockTime(wallTime(start).slice(11, 16)).slice(0, -2));
 });
 
 test.describe("in London", () => {
@@ -97,9 +91,7 @@ test.describe("in London", () => {
     await expect(page).toHaveURL("/book");
     const weeks = guard.requests.filter(({ path }) => path.startsWith("/book/voice-piano/30"));
     expect(weeks.length).toBeLessThanOrEqual(4);
-  });
-
-  test("the links of the pages before it name the zone", async ({ page }) => {
+    // The links of the pages before it name the zone.
     await page.goto("/book/voice-piano");
     await page.getByRole("link", { name: /^30 minutes/ }).click();
     await expect(page).toHaveURL("/book/voice-piano/30-minutes?zone=Europe%2FLondon");

@@ -14,12 +14,14 @@ const attributes = (html: string, name: string) =>
   );
 const between = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? "";
 
-test.describe("from the home page", () => {
+test("every public page is reached and is whole for those who never see it", async ({
+  installation,
+}) => {
+  const home = installation.site.url;
   const visited = new Map<string, Visited>();
   const wanted = new Set<string>();
 
-  test.beforeAll(async ({ installation }) => {
-    const home = installation.site.url;
+  await test.step("every link is followed", async () => {
     const queue = ["/"];
     for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
       if (visited.has(path)) continue;
@@ -35,7 +37,7 @@ test.describe("from the home page", () => {
     }
   });
 
-  test("every public page is reached, and answers with its own title and description", () => {
+  await test.step("every public page is reached, and answers with its own title and description", () => {
     for (const { path, key } of allPages) {
       const { title, description } = titles[key];
       const page = visited.get(path);
@@ -55,21 +57,19 @@ test.describe("from the home page", () => {
     }
   });
 
-  test("no link is dead, and every hash has its target", ({ installation }) => {
+  await test.step("no link is dead, and every hash has its target", () => {
     for (const [path, { status }] of visited) expect(status, path).toBe(200);
     for (const href of wanted) {
       const { origin, pathname, hash } = new URL(href);
-      if (origin !== installation.site.url || !hash) continue;
+      if (origin !== home || !hash) continue;
       expect(attributes(visited.get(pathname)!.html, "id"), href).toContain(hash.slice(1));
     }
-    expect(wanted).toContain(`${installation.site.url}/ameb-accompanying#ameb-top`);
-    expect(wanted).toContain(`${installation.site.url}/about#embodied-approach`);
+    expect(wanted).toContain(`${home}/ameb-accompanying#ameb-top`);
+    expect(wanted).toContain(`${home}/about#embodied-approach`);
   });
 
-  test("links to other sites are exactly those of the content", ({ installation }) => {
-    const elsewhere = [...wanted].filter(
-      (href) => /^https?:/.test(href) && !href.startsWith(installation.site.url),
-    );
+  await test.step("links to other sites are exactly those of the content", () => {
+    const elsewhere = [...wanted].filter((href) => /^https?:/.test(href) && !href.startsWith(home));
     const named = [
       ...Object.values(site.links),
       ...Object.values(site.schedulers),
@@ -87,16 +87,13 @@ test.describe("from the home page", () => {
     );
   });
 
-  test("/programs redirects to the prices", async ({ installation }) => {
-    const response = await fetch(`${installation.site.url}/programs`, { redirect: "manual" });
+  await test.step("/programs redirects to the prices", async () => {
+    const response = await fetch(`${home}/programs`, { redirect: "manual" });
     expect(response.status).toBe(301);
     expect(response.headers.get("location")).toBe("/voice-piano-services#pricing");
   });
 
-  test("canonical addresses, share images and the sitemap name this site", async ({
-    installation,
-  }) => {
-    const home = installation.site.url;
+  await test.step("canonical addresses, share images and the sitemap name this site", async () => {
     const sitemap = await (await fetch(`${home}/sitemap.xml`)).text();
     expect(Array.from(sitemap.matchAll(/<loc>([^<]*)<\/loc>/g), ([, loc]) => loc)).toEqual(
       allPages.map(({ path }) => home + path),
@@ -114,7 +111,7 @@ test.describe("from the home page", () => {
     }
   });
 
-  test("every picture of a page exists", async ({ installation }) => {
+  await test.step("every picture of a page exists", async () => {
     const named = new Set(
       [...visited.values()].flatMap(({ html }) => [
         ...attributes(html, "src"),
@@ -128,10 +125,10 @@ test.describe("from the home page", () => {
     );
     expect(own.length).toBeGreaterThan(100);
     for (const src of own)
-      expect((await fetch(installation.site.url + src, { method: "HEAD" })).status, src).toBe(200);
+      expect((await fetch(home + src, { method: "HEAD" })).status, src).toBe(200);
   });
 
-  test("breadcrumbs of each page are in the structured data", ({ installation }) => {
+  await test.step("breadcrumbs of each page are in the structured data", () => {
     for (const { path, name } of allPages.slice(1)) {
       const trail = JSON.parse(
         between(
@@ -139,11 +136,30 @@ test.describe("from the home page", () => {
           /<script type="application\/ld\+json">([\s\S]*?)<\/script>/,
         ),
       ) as { itemListElement: { name: string; item: string }[] };
-      expect(trail.itemListElement.map(({ item }) => item)).toEqual([
-        `${installation.site.url}/`,
-        `${installation.site.url}${path}`,
-      ]);
+      expect(trail.itemListElement.map(({ item }) => item)).toEqual([`${home}/`, `${home}${path}`]);
       expect(trail.itemListElement[1]?.name).toBe(name);
+    }
+  });
+
+  await test.step("the header marks a page or its section, in its line and in its panel", () => {
+    for (const [path, mark, name] of [
+      ["/", "page", "Home"],
+      ["/about", "page", "About"],
+      ["/coaching", "page", "Coaching"],
+      ["/projects-resources", "page", "Projects & Resources"],
+      ["/voice-piano-services", "true", "Coaching"],
+      ["/music-director-pianist", "true", "Projects & Resources"],
+      ["/live-piano-services", "true", "Projects & Resources"],
+      ["/ameb-accompanying", "true", "Projects & Resources"],
+      ["/archive", "true", "Projects & Resources"],
+    ] as const) {
+      const header = between(visited.get(path)!.html, /<header\b([\s\S]*?)<\/header>/);
+      const marked = header.matchAll(/<a [^>]*aria-current="(\w+)"[^>]*>([^<]*)</g);
+      const found = Array.from(marked, ([, how, text]) => [how, text!.replace("&amp;", "&")]);
+      expect(found, path).toEqual([
+        [mark, name],
+        [mark, name],
+      ]);
     }
   });
 });

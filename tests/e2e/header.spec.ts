@@ -2,7 +2,6 @@ import type { Page } from "@playwright/test";
 import {
   wideScreen,
   expect,
-  onEachScreen,
   phone,
   test,
   hydrateByMoving,
@@ -28,17 +27,20 @@ async function openPanel(page: Page): Promise<void> {
 test.describe("the menu of a small screen", () => {
   test.use({ viewport: phone });
 
-  test("it slides in from the right, 300 px wide, and 400 px from the small breakpoint", async ({
+  test("it slides in from the right beside Book, 300 px wide, and 400 px from the small breakpoint", async ({
     page,
   }) => {
-    await page.goto("/");
+    await page.goto("/about");
+    const book = page.getByRole("banner").getByRole("link", { name: "Book", exact: true });
     for (const [screen, width] of [
-      [390, 300],
+      [320, 300],
       [639, 300],
       [640, 400],
       [900, 400],
     ] as const) {
       await page.setViewportSize({ width: screen, height: 844 });
+      await expect(book).toBeInViewport({ ratio: 1 });
+      await expect(opener(page)).toBeInViewport({ ratio: 1 });
       await openPanel(page);
       await expect
         .poll(() => panel(page).boundingBox())
@@ -46,23 +48,13 @@ test.describe("the menu of a small screen", () => {
       await page.keyboard.press("Escape");
       await expect(panel(page)).toBeHidden();
     }
+    await book.click();
+    await expect(page).toHaveURL("/book");
     await page.setViewportSize(wideScreen);
     await expect(opener(page)).toBeHidden();
   });
 
-  test("Book stands beside its button, on the narrowest screen too", async ({ page }) => {
-    await page.goto("/about");
-    for (const width of [320, 390, 820]) {
-      await page.setViewportSize({ width, height: 844 });
-      const book = page.getByRole("banner").getByRole("link", { name: "Book", exact: true });
-      await expect(book).toBeInViewport({ ratio: 1 });
-      await expect(opener(page)).toBeInViewport({ ratio: 1 });
-    }
-    await page.getByRole("banner").getByRole("link", { name: "Book", exact: true }).click();
-    await expect(page).toHaveURL("/book");
-  });
-
-  test("it closes on Escape, its close button and links to this page, and gives the focus back", async ({
+  test("it closes on Escape, its button, links to this page and others, and by going back", async ({
     page,
   }) => {
     await page.goto("/");
@@ -75,35 +67,24 @@ test.describe("the menu of a small screen", () => {
     await expect(panel(page)).toBeHidden();
     await expect(opener(page)).toBeFocused();
     await openPanel(page);
-    await panel(page).getByRole("link", { name: "Contact" }).click();
-    await expect(panel(page)).toBeHidden();
-    await expect(page).toHaveURL("/#contact");
-    await expect(page.getByRole("heading", { name: "Write to me" })).toBeInViewport();
-    await hydrateByMoving(page);
-    await openPanel(page);
-    await panel(page).getByRole("link", { name: "Home" }).click();
-    await expect(panel(page)).toBeHidden();
-  });
-
-  test("Book Now in it opens the booking pages, and going back finds it closed", async ({
-    page,
-  }) => {
-    await page.goto("/");
-    await openPanel(page);
     await panel(page).getByRole("link", { name: "Book Now" }).click();
     await expect(page).toHaveURL("/book");
     await page.goBack();
     await expect(panel(page)).toBeHidden();
-  });
+    await openPanel(page);
+    await panel(page).getByRole("link", { name: "Contact" }).click();
+    await expect(panel(page)).toBeHidden();
+    await expect(page).toHaveURL("/#contact");
+    await expect(page.getByRole("heading", { name: "Write to me" })).toBeInViewport();
 
-  test("it closes when the page changes, by a link of its own or by going back", async ({
-    page,
-  }) => {
     await page.goto("/live-piano-services/quote-confirmation");
     await hydrateByMoving(page);
     await openPanel(page);
     await panel(page).getByRole("link", { name: "Home" }).click();
     await expect(page).toHaveURL("/");
+    await expect(panel(page)).toBeHidden();
+    await openPanel(page);
+    await panel(page).getByRole("link", { name: "Home" }).click();
     await expect(panel(page)).toBeHidden();
     await openPanel(page);
     await page.goBack();
@@ -124,7 +105,9 @@ test.describe("the menu of a small screen", () => {
   });
 });
 
-onEachScreen(() => {
+test.describe("on a phone", () => {
+  test.use({ viewport: phone });
+
   test("Home is active at the top, and Contact while its section crosses the middle", async ({
     page,
   }) => {

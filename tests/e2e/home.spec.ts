@@ -3,7 +3,7 @@ import { melbourneDay } from "#app/values/calendar.ts";
 import { testimonialRow } from "./support/carousel.ts";
 import {
   expect,
-  onEachScreen,
+  wideScreen,
   phone,
   test,
   hydrateByMoving,
@@ -14,7 +14,7 @@ const { home, testimonials, site } = content();
 
 /* What the home page says and where it leads (specification, section 2). */
 
-test("the sections have the specified order, cards and testimonials", async ({ page }) => {
+test("the sections have the specified order, cards, testimonials and links", async ({ page }) => {
   await page.goto("/");
   const headings = await page.locator("main :is(h1, h2):visible").allTextContents();
   const {
@@ -51,23 +51,7 @@ test("the sections have the specified order, cards and testimonials", async ({ p
   await expect(slides).toContainText(
     [...others, first!].map(({ author, title }) => `${author}, ${title}`),
   );
-});
 
-onEachScreen(({ width }) => {
-  test("one testimonial stands by the headshot on wide screens only, and never over it", async ({
-    page,
-  }) => {
-    await page.goto("/");
-    await expect(page.locator("figcaption")).toBeVisible({ visible: width >= 1280 });
-    if (width < 1280) return;
-    const portrait = (await page.locator("figure img").boundingBox())!;
-    const quote = (await page.locator("figcaption").boundingBox())!;
-    expect(quote.y).toBeGreaterThan(portrait.y + portrait.height);
-  });
-});
-
-test("every link of the sections has the specified target", async ({ page }) => {
-  await page.goto("/");
   const main = page.getByRole("main");
   const expected: [string, string][] = [
     ...home.expertise.cards.map(({ title }): [string, string] => [title, "/coaching"]),
@@ -78,10 +62,23 @@ test("every link of the sections has the specified target", async ({ page }) => 
   ];
   for (const [name, target] of expected)
     await expect(main.getByRole("link", { name, exact: true })).toHaveAttribute("href", target);
-  const choir = main.getByRole("link", { name: home.choir.link });
-  await expect(choir).toHaveAttribute("href", site.links.choir);
+  const elsewhere = main.getByRole("link", { name: choir.link });
+  await expect(elsewhere).toHaveAttribute("href", site.links.choir);
   expect(new URL(site.links.choir).origin).not.toBe(new URL(page.url()).origin);
-  await expect(choir).toHaveAttribute("target", "_blank");
+  await expect(elsewhere).toHaveAttribute("target", "_blank");
+});
+
+test("one testimonial stands by the headshot on wide screens only, and never over it", async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  await page.goto("/");
+  await expect(page.locator("figcaption")).toBeHidden();
+  await page.setViewportSize(wideScreen);
+  await expect(page.locator("figcaption")).toBeVisible();
+  const portrait = (await page.locator("figure img").boundingBox())!;
+  const quote = (await page.locator("figcaption").boundingBox())!;
+  expect(quote.y).toBeGreaterThan(portrait.y + portrait.height);
 });
 
 test("header and footer lead where they say, and Book Now opens the booking pages", async ({
@@ -122,7 +119,10 @@ test("header and footer lead where they say, and Book Now opens the booking page
   await expect(page.getByRole("heading", { name: "Book a session" })).toBeVisible();
 });
 
-test("on a phone the footer is at most 520 px high", async ({ page }) => {
+test("a footer is at most 520 px high on a phone, and below a task has contact and privacy alone", async ({
+  page,
+  quote,
+}) => {
   await page.setViewportSize(phone);
   for (const path of ["/", "/coaching"]) {
     await page.goto(path);
@@ -130,9 +130,7 @@ test("on a phone the footer is at most 520 px high", async ({ page }) => {
     const { height } = (await page.getByRole("contentinfo").boundingBox())!;
     expect(height, path).toBeLessThanOrEqual(520);
   }
-});
 
-test("below a task the footer has contact and privacy alone", async ({ page, quote }) => {
   for (const path of [quote.link, "/book-voice-piano", "/book", "/newsletter"]) {
     await page.goto(path);
     const footer = page.getByRole("contentinfo");

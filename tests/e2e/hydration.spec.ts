@@ -60,24 +60,3 @@ test("every page is the same once hydrated, animates transforms alone, and loads
     });
   expect([...moving]).toEqual(["transform"]);
 });
-
-test("the header marks a page or its section without the application's scripts", async ({
-  page,
-}) => {
-  for (const [path, mark, name] of [
-    ["/", "page", "Home"],
-    ["/about", "page", "About"],
-    ["/coaching", "page", "Coaching"],
-    ["/projects-resources", "page", "Projects & Resources"],
-    ["/voice-piano-services", "true", "Coaching"],
-    ["/music-director-pianist", "true", "Projects & Resources"],
-    ["/live-piano-services", "true", "Projects & Resources"],
-    ["/ameb-accompanying", "true", "Projects & Resources"],
-    ["/archive", "true", "Projects & Resources"],
-  ] as const) {
-    await page.goto(path);
-    await expect(page.locator("html[data-hydrated]")).not.toBeAttached();
-    // In the header, and in the panel that a phone opens.
-    await expect(page.locator(`header nav [aria-current="${mark}"]`)).toHaveText([name, name]);
-  }
-});

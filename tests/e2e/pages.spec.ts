@@ -145,16 +145,8 @@ test("a new page starts at its top, Back restores, and a hash leads to its targe
   }
 });
 
-test("from coaching it is one step to the prices", async ({ page }) => {
-  await page.goto("/coaching");
-  await expect(page.getByText("A$95")).toBeVisible();
-  await page.getByRole("link", { name: "Services, prices and packages" }).click();
-  await expect(page).toHaveURL("/voice-piano-services#pricing");
-  await expect(page.getByText("A$360")).toBeInViewport();
-});
-
 test.describe("the live piano gallery", () => {
-  test("is in the first view of every screen with the price and the way to enquire", async ({
+  test("is in the first view with the price and the way to enquire, and shows the chosen picture", async ({
     page,
   }) => {
     await page.goto("/live-piano-services");
@@ -168,12 +160,7 @@ test.describe("the live piano gallery", () => {
       ])
         await expect(part).toBeInViewport({ ratio: 1 });
     }
-  });
 
-  test("shows the picture of the chosen thumbnail, by click and by arrow key, and wraps around", async ({
-    page,
-  }) => {
-    await page.goto("/live-piano-services");
     const shown = page.locator(".gallery-picture:visible img");
     await expect(shown).toHaveAttribute("alt", /garden/);
     await page.locator(".gallery-thumb").nth(2).click();

@@ -23,12 +23,20 @@ async function shown(page: Page): Promise<{ path: string; ratio: number }[]> {
 
 const lost = { path: placeholder, ratio: 1.5 };
 
-test("pictures that do not come become placeholders, before hydration and after it", async ({
+test("pictures come, and those that do not become placeholders, before hydration and after it", async ({
   page,
   guard,
 }) => {
   guard.expectConsole(/status of 404/);
+  await page.goto("/about");
+  const paths = (await shown(page)).map(({ path }) => path);
+  expect(paths).toHaveLength(5);
+  for (const path of paths) expect(path).toMatch(drawn);
   await page.route(drawn, (route) => route.fulfill({ status: 404 }));
+  await page.goto("/");
+  const portrait = page.getByRole("img", { name: /^Portrait of/ });
+  await expect(portrait).toHaveAttribute("src", placeholder);
+  await expect(portrait).toBeVisible();
   await page.goto("/about");
   await expect.poll(() => shown(page)).toEqual(Array.from({ length: 5 }, () => lost));
   await hydrateByMoving(page);
@@ -36,15 +44,6 @@ test("pictures that do not come become placeholders, before hydration and after 
   await page.getByRole("banner").getByRole("link", { name: "Coaching" }).first().click();
   await expect(page).toHaveURL("/coaching");
   await expect.poll(() => shown(page)).toEqual(Array.from({ length: 4 }, () => lost));
-});
-
-test("a picture keeps its description when it is lost", async ({ page, guard }) => {
-  guard.expectConsole(/status of 404/);
-  await page.route(drawn, (route) => route.fulfill({ status: 404 }));
-  await page.goto("/");
-  const portrait = page.getByRole("img", { name: /^Portrait of/ });
-  await expect(portrait).toHaveAttribute("src", placeholder);
-  await expect(portrait).toBeVisible();
 });
 
 test("a placeholder that does not come either is not asked for again and again", async ({
@@ -59,11 +58,4 @@ test("a placeholder that does not come either is not asked for again and again",
   const asked = guard.requests.filter(({ path }) => path === placeholder).length;
   expect(asked).toBeGreaterThan(0);
   expect(asked).toBeLessThanOrEqual(5);
-});
-
-test("a picture that comes is shown", async ({ page }) => {
-  await page.goto("/about");
-  const paths = (await shown(page)).map(({ path }) => path);
-  expect(paths).toHaveLength(5);
-  for (const path of paths) expect(path).toMatch(drawn);
 });

@@ -1,12 +1,5 @@
 import type { Page } from "@playwright/test";
-import {
-  expect,
-  hydrated,
-  onEachScreen,
-  painted,
-  test,
-  webFontsShown,
-} from "./support/fixtures.ts";
+import { expect, hydrated, phone, painted, test, webFontsShown } from "./support/fixtures.ts";
 import { holdRequests, holdHydration, scriptsOnly } from "./support/guard.ts";
 
 /* Light, Dark, System: kept, followed, shared between tabs, and there before the first paint. */
@@ -32,7 +25,9 @@ async function choose(page: Page, theme: "Light" | "Dark" | "System"): Promise<v
 const paper = (page: Page) =>
   expect.poll(() => page.evaluate(() => getComputedStyle(document.body).backgroundColor));
 
-onEachScreen(() => {
+test.describe("on a phone", () => {
+  test.use({ viewport: phone });
+
   test("each choice is stored as theme, survives a reload, and changes the colours", async ({
     page,
   }) => {
@@ -110,28 +105,28 @@ test("a choice made during hydration is kept", async ({ page }) => {
     await expect(switched).toBeChecked();
 });
 
-for (const path of ["/", "/login", "/quotes/nothing-here"]) {
-  test(`${path} is dark from its first frame if Dark is stored and the system is light`, async ({
-    page,
-    guard,
-  }) => {
-    if (path.startsWith("/quotes")) guard.expectConsole(/status of 404/);
-    await page.addInitScript(() => {
-      localStorage.setItem("theme", "dark");
-      const seen = { bodyWhenSet: true, frames: new Set<string>() };
-      Object.assign(window, { seen });
-      // Runs right after the script that sets it: nothing can have been painted while there is no body.
-      new MutationObserver((_changes, observer) => {
-        if (!document.documentElement?.dataset.theme) return;
-        seen.bodyWhenSet = document.body !== null;
-        observer.disconnect();
-      }).observe(document, { subtree: true, childList: true, attributes: true });
-      const look = () => {
-        if (document.body) seen.frames.add(getComputedStyle(document.body).backgroundColor);
-        requestAnimationFrame(look);
-      };
-      look();
-    });
+test("a page is dark from its first frame if Dark is stored and the system is light", async ({
+  page,
+  guard,
+}) => {
+  guard.expectConsole(/status of 404/);
+  await page.addInitScript(() => {
+    localStorage.setItem("theme", "dark");
+    const seen = { bodyWhenSet: true, frames: new Set<string>() };
+    Object.assign(window, { seen });
+    // Runs right after the script that sets it: nothing can have been painted while there is no body.
+    new MutationObserver((_changes, observer) => {
+      if (!document.documentElement?.dataset.theme) return;
+      seen.bodyWhenSet = document.body !== null;
+      observer.disconnect();
+    }).observe(document, { subtree: true, childList: true, attributes: true });
+    const look = () => {
+      if (document.body) seen.frames.add(getComputedStyle(document.body).backgroundColor);
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  for (const path of ["/", "/login", "/quotes/nothing-here"]) {
     await page.goto(path);
     // A short page is complete before its first frame.
     const seen = await page.waitForFunction(() => {
@@ -140,9 +135,9 @@ for (const path of ["/", "/login", "/quotes/nothing-here"]) {
       ).seen;
       return frames.size > 0 && { bodyWhenSet, frames: [...frames] };
     });
-    expect(await seen.jsonValue()).toEqual({ bodyWhenSet: false, frames: [dark] });
-  });
-}
+    expect(await seen.jsonValue(), path).toEqual({ bodyWhenSet: false, frames: [dark] });
+  }
+});
 
 test.describe("with JavaScript off", () => {
   test.use({ javaScriptEnabled: false, colorScheme: "dark" });
