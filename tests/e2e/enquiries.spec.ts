@@ -2,14 +2,7 @@ import type { Page } from "@playwright/test";
 import { amebServices } from "#app/features/ameb/model.ts";
 import { rehearsalLengths } from "#app/server/database/enums.ts";
 import { addDays, longDay, melbourneDay } from "#app/values/calendar.ts";
-import {
-  wideScreen,
-  expect,
-  phone,
-  test,
-  hydrateByMoving,
-  withAndWithoutScripts,
-} from "./support/fixtures.ts";
+import { wideScreen, expect, phone, test, hydrateByMoving } from "./support/fixtures.ts";
 import { e2eOwner } from "./support/installation.ts";
 import { toastWith } from "./support/toasts.ts";
 
@@ -96,7 +89,57 @@ test("an event enquiry is emailed to the owner and is in the inbox, ready to be 
   await expect(field(page, "Guests")).toHaveValue("70");
 });
 
-withAndWithoutScripts((scripts) => {
+test("mistakes in an AMEB enquiry are told, short notice too, what was chosen stays, and it is confirmed", async ({
+  page,
+}) => {
+  await page.goto("/ameb-accompanying#ameb-booking-form");
+  await hydrateByMoving(page);
+  await field(page, "Contact Email").fill("mei@family");
+  await button(page, "Send Inquiry").click();
+  const told = (message: string) =>
+    main(page).locator("form p").getByText(message, { exact: true });
+  const serviceMessage = told("Please select at least one service.");
+  await expect(serviceMessage).toBeVisible();
+  await field(page, amebServices[1]).check();
+  await button(page, "Send Inquiry").click();
+  await expect(serviceMessage).toBeHidden();
+  for (const said of [
+    "Student/Parent Name is required.",
+    "Please enter a valid email address.",
+    "Exam Date is required.",
+    "Exam Time is required.",
+    "Exam Board & Grade is required.",
+  ])
+    await expect(told(said)).toBeVisible();
+  await expect(field(page, amebServices[1])).toBeChecked();
+  await field(page, "I don't have a date yet").check();
+  await button(page, "Send Inquiry").click();
+  await expect(told("Exam Date is required.")).toBeHidden();
+  await field(page, "I don't have a date yet").uncheck();
+  const exam = addDays(melbourneDay(new Date()), 10);
+  await fill(page, {
+    "Student/Parent Name": "Mei Tan",
+    "Contact Email": `mei-${newMark()}@family.example`,
+    "Exam Date": exam,
+    "Exam Time": "10:40 am",
+    "Exam Board & Grade": "AMEB Grade 5 violin",
+  });
+  await expect(
+    main(page).getByText(
+      `That's less than two weeks away: booking and music were due by ${longDay(addDays(exam, -14))}.`,
+    ),
+  ).toBeVisible();
+  await field(page, amebServices[2]).check();
+  await field(page, `${rehearsalLengths[1]} min`).check();
+  await button(page, "Send Inquiry").click();
+  const confirmed = main(page).getByRole("heading", { name: "Booking Confirmed!" });
+  await expect(confirmed).toBeInViewport({ ratio: 1 });
+  await expect(confirmed).toBeFocused();
+});
+
+test.describe("with JavaScript off", () => {
+  test.use({ javaScriptEnabled: false });
+
   test("an AMEB enquiry is confirmed, emailed to both sides, and listed in the bookings", async ({
     page,
     installation,
@@ -106,7 +149,6 @@ withAndWithoutScripts((scripts) => {
     const email = `mei-${mark}@family.example`;
     const exam = addDays(melbourneDay(new Date()), 40);
     await page.goto("/ameb-accompanying#ameb-booking-form");
-    if (scripts) await hydrateByMoving(page);
     await fill(page, {
       "Student/Parent Name": `Mei Tan ${mark}`,
       "Contact Email": email,
@@ -119,8 +161,7 @@ withAndWithoutScripts((scripts) => {
     await button(page, "Send Inquiry").click();
     const confirmed = main(page).getByRole("heading", { name: "Booking Confirmed!" });
     await expect(confirmed).toBeInViewport({ ratio: 1 });
-    if (scripts) await expect(confirmed).toBeFocused();
-    else await expect(page).toHaveURL(/#ameb-answer$/);
+    await expect(page).toHaveURL(/#ameb-answer$/);
     // It promises no acknowledgement: a fourth enquiry within the hour gets none.
     await expect(
       main(page).getByText(
@@ -141,7 +182,7 @@ withAndWithoutScripts((scripts) => {
     expect(hers).toMatchObject({ envelopeTo: [e2eOwner.email], replyTo: [{ address: email }] });
     expect(hers.text).toContain("30 min");
 
-    // By key: without scripts the page may still be loading, and a click misses a button that moves.
+    // By key: the page may still be loading, and a click misses a button that moves.
     await button(page, "Book Another Inquiry").press("Enter");
     await expect(field(page, "Student/Parent Name")).toHaveValue("");
     await expect(field(page, "Student/Parent Name")).toBeFocused();
@@ -151,39 +192,6 @@ withAndWithoutScripts((scripts) => {
     await page.goto("/admin/ameb-bookings");
     await expect(page.getByText(`Mei Tan ${mark}`).first()).toBeVisible();
   });
-});
-
-test("errors in an AMEB enquiry are shown, and what was chosen stays", async ({ page }) => {
-  await page.goto("/ameb-accompanying#ameb-booking-form");
-  await hydrateByMoving(page);
-  await field(page, "Contact Email").fill("mei@family");
-  await button(page, "Send Inquiry").click();
-  const serviceMessage = main(page)
-    .locator("form p")
-    .getByText("Please select at least one service.", { exact: true });
-  await expect(serviceMessage).toBeVisible();
-  await field(page, amebServices[1]).check();
-  await button(page, "Send Inquiry").click();
-  await expect(serviceMessage).toBeHidden();
-  for (const said of [
-    "Student/Parent Name is required.",
-    "Please enter a valid email address.",
-    "Exam Date is required.",
-    "Exam Time is required.",
-    "Exam Board & Grade is required.",
-  ]) {
-    await expect(main(page).locator("form p").getByText(said, { exact: true })).toBeVisible();
-  }
-  await expect(field(page, amebServices[1])).toBeChecked();
-  await field(page, "I don't have a date yet").check();
-  await button(page, "Send Inquiry").click();
-  await expect(
-    main(page).locator("form p").getByText("Exam Date is required.", { exact: true }),
-  ).toBeHidden();
-});
-
-test.describe("with JavaScript off", () => {
-  test.use({ javaScriptEnabled: false });
 
   test("a visitor subscribes in the footer, gets an email, and unsubscribes by its link", async ({
     page,
@@ -219,18 +227,6 @@ test.describe("with JavaScript off", () => {
     await main(page).getByRole("button", { name: "Unsubscribe" }).click();
     await expect(main(page).getByRole("heading", { name: "You're unsubscribed" })).toBeVisible();
   });
-});
-
-test("a notice about short notice shows before the enquiry is sent", async ({ page }) => {
-  await page.goto("/ameb-accompanying#ameb-booking-form");
-  await hydrateByMoving(page);
-  const exam = addDays(melbourneDay(new Date()), 10);
-  await field(page, "Exam Date").fill(exam);
-  await expect(
-    main(page).getByText(
-      `That's less than two weeks away: booking and music were due by ${longDay(addDays(exam, -14))}.`,
-    ),
-  ).toBeVisible();
 });
 
 test("sending twice from one form stores one enquiry, and a double click sends it once", async ({
