@@ -57,23 +57,3 @@ test("a preview that can't be drawn says so until it is drawn again", async ({
   await expect(shown.locator("body")).toContainText("Written offline");
   await expect(notice).toBeHidden();
 });
-
-test("notices to the owner are apart from what clients got, and searching keeps the tab", async ({
-  page,
-}) => {
-  const family = await sendEnquiry(page);
-  const notice = page.getByRole("link", { name: `AMEB enquiry from ${family.name}` });
-  const acknowledgement = page.getByRole("link", { name: "Your AMEB accompanying enquiry" });
-  await page.goto(`/admin/sent-mail?q=${encodeURIComponent(family.name)}`);
-  await expect(acknowledgement).toBeVisible();
-  await expect(notice).toHaveCount(0);
-  await page.getByRole("link", { name: "To you", exact: true }).click();
-  await expect(page).toHaveURL(/to=you/);
-  await hydrated(page);
-  await page.getByLabel("Search emails").fill(family.name);
-  await page.getByLabel("Search emails").press("Enter");
-  await expect(page).toHaveURL(/to=you.*q=|q=.*to=you/);
-  await expect(notice).toBeVisible();
-  await expect(acknowledgement).toHaveCount(0);
-  await expect(page.getByRole("link", { name: "Export CSV" })).toHaveAttribute("href", /to=you/);
-});

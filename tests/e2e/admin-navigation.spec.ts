@@ -7,9 +7,34 @@ import { toastWith } from "./support/toasts.ts";
 
 test.beforeEach(({ signInAsOwner }) => signInAsOwner());
 
-test("the search field's label is on one line at 1440 px", async ({ page }) => {
+/** Of the only booking in the list; its change causes a toast. */
+async function openStatus(page: Page) {
+  const family = await sendEnquiry(page, undated);
+  await page.goto(`/admin/ameb-bookings?q=${family.name}`);
+  await hydrated(page);
+  return page.getByRole("row").filter({ hasText: family.name }).getByRole("combobox");
+}
+
+async function toastsPlace(page: Page) {
+  await expect(toastWith(page, "Status updated successfully!")).toBeVisible();
+  return (await page.locator("[data-toasts]").boundingBox())!;
+}
+
+test("in the sidebar the search is on one line, an entry counts what waits, and toasts have their column", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto("/admin");
+  const status = await openStatus(page);
+  const entry = page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "AMEB" });
+  const waiting = async () =>
+    Number(/(\d+) new$/.exec((await entry.textContent()) ?? "")?.[1] ?? 0);
+  const before = await waiting();
+  await status.selectOption("Booked");
+  const place = await toastsPlace(page);
+  const main = await page.getByRole("main").boundingBox();
+  expect(place.x + place.width).toBeLessThanOrEqual(main!.x);
+  expect(before).toBeGreaterThan(0);
+  await expect.poll(waiting).toBe(before - 1);
   const label = page
     .getByRole("complementary")
     .getByRole("button", { name: "Search clients, quotes, pages" })
@@ -22,30 +47,14 @@ test("the search field's label is on one line at 1440 px", async ({ page }) => {
   expect({ lines: Math.round(lines), cut }).toEqual({ lines: 1, cut: false });
 });
 
-test("an entry says how much waits behind it, and one less once it is answered", async ({
+test("on a phone every page is in the bar or behind More, and toasts stand at the top", async ({
   page,
 }) => {
-  await page.setViewportSize(wideScreen);
-  const family = await sendEnquiry(page, undated);
-  await page.goto(`/admin/ameb-bookings?q=${family.name}`);
-  await hydrated(page);
-  const entry = page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "AMEB" });
-  const counted = async () =>
-    Number(/(\d+) new$/.exec((await entry.textContent()) ?? "")?.[1] ?? 0);
-  const before = await counted();
-  expect(before).toBeGreaterThan(0);
-  await page
-    .getByRole("row")
-    .filter({ hasText: family.name })
-    .getByRole("combobox")
-    .selectOption("booked");
-  await expect.poll(counted).toBe(before - 1);
-});
-
-test("on a phone every page is in the bar or behind More", async ({ page }) => {
   await page.setViewportSize(phone);
-  await page.goto("/admin");
-  await hydrated(page);
+  await (await openStatus(page)).selectOption("Booked");
+  const place = await toastsPlace(page);
+  const heading = (await page.getByRole("heading", { level: 1 }).boundingBox())!;
+  expect(place.y + place.height).toBeLessThanOrEqual(heading.y + heading.height);
   const bar = page.getByRole("navigation", { name: "Admin" });
   await expect(bar.locator("> ul").getByRole("link")).toHaveText([
     "Today",
@@ -70,32 +79,3 @@ for (const [place, size] of Object.entries({ "on a phone": phone, "in the sideba
     await hydrated(page);
     await expect(page.getByRole("button", { name: "Logout" })).toBeVisible();
   });
-
-/** By the status of an exam's booking. */
-async function causeToast(page: Page): Promise<void> {
-  const family = await sendEnquiry(page, undated);
-  await page.goto(`/admin/ameb-bookings?q=${family.name}`);
-  await hydrated(page);
-  await page
-    .getByRole("row")
-    .filter({ hasText: family.name })
-    .getByRole("combobox")
-    .selectOption("Booked");
-  await expect(toastWith(page, "Status updated successfully!")).toBeVisible();
-}
-
-test("a toast on a phone stands at the top, away from the bar and the list", async ({ page }) => {
-  await page.setViewportSize(phone);
-  await causeToast(page);
-  const toasts = await page.locator("[data-toasts]").boundingBox();
-  const heading = await page.getByRole("heading", { level: 1 }).boundingBox();
-  expect(toasts!.y + toasts!.height).toBeLessThanOrEqual(heading!.y + heading!.height);
-});
-
-test("a toast on a wide screen stands in the sidebar's column", async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await causeToast(page);
-  const toasts = await page.locator("[data-toasts]").boundingBox();
-  const main = await page.getByRole("main").boundingBox();
-  expect(toasts!.x + toasts!.width).toBeLessThanOrEqual(main!.x);
-});

@@ -72,3 +72,10 @@ dbTest.for([
   const found = await searches(db, typed);
   expect(found).toEqual(Object.fromEntries(Object.keys(found).map((key) => [key, 1])));
 });
+
+dbTest("an invoice is found by its number", async ({ db }) => {
+  await anInvoice(db, { number: "OLD-0001", buyerName: "Bea Client" });
+  await anInvoice(db, { number: "OLD-0002" });
+  const { invoices } = await findRecords(db, owner, "old-0001", NOW);
+  expect(invoices).toMatchObject([{ number: "OLD-0001" }]);
+});

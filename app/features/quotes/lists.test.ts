@@ -74,6 +74,20 @@ describe("quotes are listed", () => {
     expect(await names(db, "drafts")).toEqual(["edited", "untouched", "older"]);
   });
 
+  dbTest("accepted ones with the newest first", async ({ db }) => {
+    for (const [name, at] of [
+      ["in March", "2026-03-09"],
+      ["in April", "2026-04-01"],
+      ["in February", "2026-02-20"],
+    ] as const)
+      await aNamed(db, name, { acceptedAt: new Date(at) });
+    expect(await names(db, "accepted", AFTER_MIDNIGHT)).toEqual([
+      "in April",
+      "in March",
+      "in February",
+    ]);
+  });
+
   dbTest("rejected ones by when they were closed", async ({ db }) => {
     await aNamed(db, "first", { rejectedAt: new Date("2026-01-01"), createdAt: NOW });
     await aNamed(db, "last", { rejectedAt: new Date("2026-02-01") });
