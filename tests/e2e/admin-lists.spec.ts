@@ -6,7 +6,7 @@ import {
   test,
   withAndWithoutScripts,
 } from "./support/fixtures.ts";
-import { dialog, rowOf, sendEnquiry } from "./support/admin-page.ts";
+import { rowOf, sendEnquiry } from "./support/admin-page.ts";
 
 test.beforeEach(({ signInAsOwner }) => signInAsOwner());
 

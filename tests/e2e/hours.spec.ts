@@ -25,7 +25,7 @@ const time = (page: Page, label: string) => main(page).getByLabel(label, { exact
 test.describe("on a phone", () => {
   test.use({ viewport: phone });
 
-  test("the owner opens Sunday, adds a break and reads what visitors will see", async ({
+  test("the owner opens Sunday with a break, and gives a service hours of its own, copied to every weekday", async ({
     page,
   }) => {
     await open(page, "/admin/hours");
@@ -46,6 +46,23 @@ test.describe("on a phone", () => {
     const upcoming = main(page).getByRole("region", { name: "The next seven days" });
     await expect(upcoming).toContainText(/10 am–12 pm\s*1–3 pm/);
     await expect(upcoming).not.toContainText("Usual week");
+
+    await main(page).getByRole("link", { name: "Add other hours" }).click();
+    await main(page)
+      .getByLabel("For", { exact: true })
+      .selectOption({ label: "Presence and communication, 90 minutes" });
+    await time(page, "Monday: from").fill("08:30");
+    await press(page, "Copy Monday to the other weekdays");
+    await expect(time(page, "Friday: from")).toHaveValue("08:30");
+    await expect(main(page).getByText("Mon–Fri 8:30 am–5 pm · Sat, Sun closed")).toBeVisible();
+    await press(page, "Save hours");
+    await expect(
+      main(page).getByRole("link", { name: "Presence and communication, 90 minutes" }),
+    ).toHaveAttribute("aria-current", "page");
+    await page.goto("/admin/activity");
+    await expect(main(page).getByRole("listitem").first()).toContainText(
+      "added the hours of Presence and communication, 90 minutes",
+    );
   });
 
   test("the owner closes a day, and it is as usual again", async ({ page }) => {
@@ -72,9 +89,22 @@ test.describe("on a phone", () => {
     await expect(item).toHaveCount(0);
   });
 
-  test("the owner adds a service, changes its price and turns it off", async ({ page }) => {
+  test("the owner orders her services with the keyboard, adds one, changes its price and turns it off", async ({
+    page,
+  }) => {
     const name = "Duet for two";
     await open(page, "/admin/services");
+    const names = () =>
+      main(page)
+        .getByRole("region", { name: "AMEB rehearsal" })
+        .getByRole("link")
+        .allTextContents();
+    const [first, second] = await names();
+    await main(page)
+      .getByRole("button", { name: `Move ${first} down` })
+      .focus();
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => (await names()).slice(0, 2)).toEqual([second, first]);
     await main(page).getByRole("link", { name: "New Service" }).click();
     await expect(main(page).getByLabel("Minutes", { exact: true })).toHaveValue("60");
     await main(page).getByLabel("Minutes", { exact: true }).fill("3");
@@ -104,84 +134,4 @@ test.describe("on a phone", () => {
     await open(page, "/admin/services");
     await expect(item).toContainText("Off");
   });
-
-  test("a public holiday is closed, and lessons can repeat to the end of a term", async ({
-    page,
-  }) => {
-    await open(page, "/admin/hours");
-    const days = page.getByRole("region", { name: "Single days" });
-    await days.getByText("Close on public holidays").click();
-    const ticks = days.getByRole("checkbox");
-    const last = days
-      .getByRole("listitem")
-      .filter({ has: page.getByRole("checkbox") })
-      .last();
-    const name = (await last.innerText()).replace(/^.*\d /u, "");
-    for (let index = (await ticks.count()) - 2; index >= 0; index--)
-      await ticks.nth(index).uncheck();
-    await press(page, "Close on These");
-    await said(page, "Closed on these days.");
-    await expect(days.getByRole("listitem").filter({ hasText: name }).first()).toContainText(
-      "closed",
-    );
-    const terms = page.getByRole("region", { name: "Terms" });
-    await terms.getByText("Add a term").click();
-    const today = melbourneDay(new Date());
-    const term = "Term A";
-    await terms.getByLabel("Name").fill(term);
-    await terms.getByLabel("First day").fill(today);
-    await terms.getByLabel("Last day").fill(addDays(today, 60));
-    await press(page, "Save term");
-    await said(page, "Term added.");
-    await open(page, "/admin/diary/new");
-    await page.getByLabel("Repeats").selectOption("Every week");
-    const end = page.getByLabel("Or to the end of");
-    await expect(end.getByRole("option", { name: new RegExp(term) })).toHaveCount(1);
-    await open(page, "/admin/hours");
-    await terms.getByRole("button", { name: `Remove ${term}` }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
-    await said(page, "Term removed.");
-  });
-});
-
-test("the studio's address is typed once, and stands in every service there", async ({ page }) => {
-  await open(page, "/admin/services");
-  await main(page).getByLabel("Your studio's address").fill("12 Sample Street, Kew");
-  await press(page, "Save address and link");
-  await said(page, "Address and link saved.");
-  await main(page).getByRole("link", { name: "AMEB rehearsal, 15 minutes" }).click();
-  await expect(main(page).getByLabel("Address or link")).toHaveValue("12 Sample Street, Kew");
-});
-
-test("services are put in order with the keyboard", async ({ page }) => {
-  await open(page, "/admin/services");
-  const names = () =>
-    main(page).getByRole("region", { name: "AMEB rehearsal" }).getByRole("link").allTextContents();
-  const [first, second] = await names();
-  const down = main(page).getByRole("button", { name: `Move ${first} down` });
-  await down.focus();
-  await page.keyboard.press("Enter");
-  await expect.poll(async () => (await names()).slice(0, 2)).toEqual([second, first]);
-});
-
-test("a service has hours of its own, copied to every weekday, and the log says so", async ({
-  page,
-}) => {
-  await open(page, "/admin/hours");
-  await main(page).getByRole("link", { name: "Add other hours" }).click();
-  await main(page)
-    .getByLabel("For", { exact: true })
-    .selectOption({ label: "Presence and communication, 90 minutes" });
-  await time(page, "Monday: from").fill("08:30");
-  await press(page, "Copy Monday to the other weekdays");
-  await expect(time(page, "Friday: from")).toHaveValue("08:30");
-  await expect(main(page).getByText("Mon–Fri 8:30 am–5 pm · Sat, Sun closed")).toBeVisible();
-  await press(page, "Save hours");
-  await expect(
-    main(page).getByRole("link", { name: "Presence and communication, 90 minutes" }),
-  ).toHaveAttribute("aria-current", "page");
-  await page.goto("/admin/activity");
-  await expect(main(page).getByRole("listitem").first()).toContainText(
-    "added the hours of Presence and communication, 90 minutes",
-  );
 });

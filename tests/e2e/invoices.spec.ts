@@ -3,15 +3,13 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
 import { instantOf } from "#app/values/wall-clock.ts";
 import { anEntry } from "#tests/support/diary.ts";
-import { anInvoice, aPayment, theBusiness } from "#tests/support/factories.ts";
-import { emailTo } from "#tests/support/emails.ts";
+import { anInvoice, theBusiness } from "#tests/support/factories.ts";
 import { expectShownAccessible } from "./support/axe.ts";
 import { expect, hydrated, phone, testOnOwnSite } from "./support/fixtures.ts";
 
 /* What the owner records on an invoice's page and from a bank statement, a client's account, and lessons paid ahead. */
 
 const numbers = Array.from({ length: 30 }, (_, at) => `INV-${String(1001 + at)}`);
-const refunded = "INV-0401";
 const dueLater = { dueOn: "2099-12-31" };
 const family = {
   buyerName: "Nora Parent",
@@ -25,9 +23,6 @@ async function prepareInvoices(db: Db): Promise<void> {
   await theBusiness(db);
   for (const number of numbers)
     await anInvoice(db, { number, ...dueLater, buyerName: `Client of ${number}` });
-  const { id: salesInvoiceId } = await anInvoice(db, { number: refunded, ...dueLater });
-  await aPayment(db, { salesInvoiceId });
-  await aPayment(db, { salesInvoiceId, amount: -775_00, reason: "Refunded by card" });
   const lesson = { ...family, total: 75_00, gst: null, lines: [{ text: "Lesson", amount: 75_00 }] };
   for (const [number, days] of [
     ["INV-0501", 40],
@@ -103,63 +98,6 @@ test("a part-payment, the rest, an undo and a refund follow one another", async 
   await refund.getByRole("button", { name: "Record refund" }).click();
   await expect(said(page, "Refund recorded: A$775.00 is left to pay.")).toBeVisible();
   await expect(badge(page, "Open")).toBeVisible();
-});
-
-test("a refund that was only reported is credited once she says what for", async ({ page }) => {
-  await page.goto(`/admin/money?show=all&q=${refunded}`);
-  await page.getByRole("link", { name: "View Details" }).click();
-  await hydrated(page);
-  await expect(badge(page, "Refunded")).toBeVisible();
-  await page.getByText("Called off, or costs less: credit A$775.00").click();
-  await reason(page).fill("The party is called off");
-  await page.getByRole("button", { name: "Issue Credit Note" }).filter({ visible: true }).click();
-  await expect(said(page, "A credit note takes the refund off this invoice.")).toBeVisible();
-  await expect(badge(page, "Credited")).toBeVisible();
-});
-
-test("a credit note takes off what will not be paid", async ({ page, invoice }) => {
-  await open(page, invoice.path);
-  await page.getByText("Issue a credit note").click();
-  await page.getByLabel("Amount to take off (A$)").fill("75");
-  await reason(page).fill("A shorter evening");
-  await page.getByRole("button", { name: "Issue credit note" }).click();
-  await expect(said(page, /^Credit note CN-\d{4} is issued\.$/)).toBeVisible();
-  const header = page.locator("article header");
-  await expect(header).toContainText(/A\$700\.00\s*left of A\$775\.00/);
-});
-
-test("an invoice is sent to its buyer, with the PDF attached", async ({
-  page,
-  invoice,
-  installation,
-}) => {
-  await open(page, invoice.path);
-  await page.getByRole("button", { name: "Send Invoice" }).click();
-  await page.getByRole("button", { name: "Yes, send it" }).click();
-  const sent = `${invoice.number} is on its way to ada@client.example.`;
-  await expect(said(page, sent)).toBeVisible();
-  await expect(page.getByRole("button", { name: "Send Again" })).toBeVisible();
-  const email = await emailTo(installation.mail, "ada@client.example", new RegExp(invoice.number));
-  expect(email.attachments).toHaveLength(1);
-});
-
-test("a page that is out of date records nothing, and says so", async ({
-  page,
-  invoice,
-  context,
-  guard,
-}) => {
-  guard.expectConsole(/status of 409|this invoice has changed/);
-  await open(page, invoice.path);
-  const other = await context.newPage();
-  await open(other, invoice.path);
-  await recordPayment(other).click();
-  await expect(badge(other, "Paid")).toBeVisible();
-  await recordPayment(page).click();
-  await expect(
-    page.getByText("this invoice has changed since you opened it").first(),
-  ).toBeVisible();
-  await expect(badge(page, "Paid")).toBeVisible();
 });
 
 test("the owner reads a client's account, takes it as a PDF and emails it", async ({

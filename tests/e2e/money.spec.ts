@@ -13,7 +13,6 @@ import {
   signOut,
   testOn,
   wideScreen,
-  withAndWithoutScripts,
 } from "./support/fixtures.ts";
 import { e2eOwner, openInstallation } from "./support/installation.ts";
 import { accept, tickAddOns } from "./support/quote-page.ts";
@@ -107,39 +106,37 @@ test("a client accepts on a phone, gets the invoice by email, pays, and gets a r
   await expect(page.getByRole("heading", { level: 1 })).toContainText("due by Thursday, 13 June");
 });
 
-withAndWithoutScripts((scripts) => {
-  test("a client pays by card, and is told how it stands until the card service has reported it", async ({
-    page,
-    guard,
-    installation,
-    quote,
-  }) => {
-    const { mail, stripe } = installation;
-    guard.allow(stripe.settings.STRIPE_BASE_URL);
-    await page.setViewportSize(phone);
-    await page.goto(quote.link);
-    if (scripts) await hydrateByMoving(page);
-    await accept(page);
-    const confirmation = await emailTo(mail, quote.clientEmail, /^Your booking conf/);
-    await page.goto(/http\S+\/invoices\/[\w-]{22}/.exec(confirmation.html!)![0]);
-    if (scripts) await hydrateByMoving(page);
-    await page.getByRole("button", { name: "Pay A$600.00 by card" }).click();
-    await page.getByRole("button", { name: "Pay", exact: true }).click();
-    const waiting = page.getByRole("heading", { name: "Thank you, your payment is on its way" });
-    await expect(waiting).toBeVisible();
-    await expect(page.getByRole("button", { name: /by card/ })).toHaveCount(0);
-    await page.getByRole("link", { name: "Check again" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toContainText("A$600.00");
+test("a client pays by card, and is told how it stands until the card service has reported it", async ({
+  page,
+  guard,
+  installation,
+  quote,
+}) => {
+  const { mail, stripe } = installation;
+  guard.allow(stripe.settings.STRIPE_BASE_URL);
+  await page.setViewportSize(phone);
+  await page.goto(quote.link);
+  await hydrateByMoving(page);
+  await accept(page);
+  const confirmation = await emailTo(mail, quote.clientEmail, /^Your booking conf/);
+  await page.goto(/http\S+\/invoices\/[\w-]{22}/.exec(confirmation.html!)![0]);
+  await hydrateByMoving(page);
+  await page.getByRole("button", { name: "Pay A$600.00 by card" }).click();
+  await page.getByRole("button", { name: "Pay", exact: true }).click();
+  const waiting = page.getByRole("heading", { name: "Thank you, your payment is on its way" });
+  await expect(waiting).toBeVisible();
+  await expect(page.getByRole("button", { name: /by card/ })).toHaveCount(0);
+  await page.getByRole("link", { name: "Check again" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("A$600.00");
 
-    const { body, headers } = signedEvent(stripe.pay(stripe.sessions.at(-1)!));
-    const hook = new URL("/hooks/stripe", installation.site.url);
-    const json = { "Content-Type": "application/json" };
-    const booked = await fetch(hook, { method: "POST", headers: { ...json, ...headers }, body });
-    expect(booked.status).toBe(200);
-    await page.goBack();
-    await page.reload();
-    await expect(page.getByRole("heading", { level: 1 })).toContainText("Paid. Thank you.");
-    await emailTo(mail, quote.clientEmail, /^Receipt for tax invoice /);
-    await emailTo(mail, e2eOwner.email, /^A\$600\.00 by card for INV-/);
-  });
+  const { body, headers } = signedEvent(stripe.pay(stripe.sessions.at(-1)!));
+  const hook = new URL("/hooks/stripe", installation.site.url);
+  const json = { "Content-Type": "application/json" };
+  const booked = await fetch(hook, { method: "POST", headers: { ...json, ...headers }, body });
+  expect(booked.status).toBe(200);
+  await page.goBack();
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Paid. Thank you.");
+  await emailTo(mail, quote.clientEmail, /^Receipt for tax invoice /);
+  await emailTo(mail, e2eOwner.email, /^A\$600\.00 by card for INV-/);
 });

@@ -1,5 +1,4 @@
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
-import { dialog } from "./support/admin-page.ts";
 import { expect, hydrated, phone, testOn } from "./support/fixtures.ts";
 import { openStatesSite, overdue, remindedId } from "./support/states-site.ts";
 
@@ -52,25 +51,5 @@ test.describe("on a phone", () => {
     }).toPass();
     const history = page.getByRole("region", { name: "History" });
     await expect(history).toContainText("Reminder sent anyway");
-  });
-});
-
-test.describe("with JavaScript off", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("the owner words a reminder in her own way, from the standard text", async ({ page }) => {
-    const name = "Invoice due soon";
-    await page.goto("/admin/email-templates");
-    const standard = page.getByRole("region", { name: "Standard emails" });
-    await standard.getByRole("button", { name: `Write your own for ${name}` }).click();
-    const form = dialog(page, "Create New Template");
-    await expect(form.getByLabel("Template name")).toHaveValue(name);
-    await expect(form.getByLabel("Message")).toHaveValue(/^Hi \{\{First name\}\},/);
-    await expect(form).toContainText("Fits invoices.");
-    await form.getByLabel("Subject").fill(`About {{invoice_number}}: ${name}`);
-    await form.getByRole("button", { name: "Save Template" }).click();
-    await expect(standard).toContainText(`About Invoice number: ${name}`);
-    await standard.getByRole("button", { name: `Edit yours for ${name}` }).click();
-    await expect(dialog(page, "Edit Template").getByLabel("Template name")).toHaveValue(name);
   });
 });

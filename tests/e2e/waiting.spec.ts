@@ -1,18 +1,11 @@
-import { addDays, melbourneDay, melbourneZone } from "#app/values/calendar.ts";
+import { addDays, melbourneDay } from "#app/values/calendar.ts";
 import { mondayOf } from "#app/features/services/free-week.ts";
-import {
-  expect,
-  phone,
-  signOut,
-  ownerTest as test,
-  wideScreen,
-  withAndWithoutScripts,
-} from "./support/fixtures.ts";
+import { expect, phone, signOut, ownerTest as test } from "./support/fixtures.ts";
 
 /* Somebody finds a week without a time, and asks to be told of one. */
 
-withAndWithoutScripts((scripts) => {
-  test.use({ viewport: scripts ? phone : wideScreen, timezoneId: melbourneZone });
+test.describe("with JavaScript off, on a phone", () => {
+  test.use({ javaScriptEnabled: false, viewport: phone });
 
   test("who waits in a full week is on the owner's list, by a form that keeps what was typed", async ({
     page,
@@ -20,8 +13,8 @@ withAndWithoutScripts((scripts) => {
     signInAsOwner,
   }) => {
     guard.expectConsole(/status of (404|422)/);
-    const monday = addDays(mondayOf(melbourneDay(new Date())), scripts ? 14 : 28);
-    const address = scripts ? "wanda@visitor.example" : "nora@visitor.example";
+    const monday = addDays(mondayOf(melbourneDay(new Date())), 14);
+    const address = "wanda@visitor.example";
     await signInAsOwner();
     await page.goto("/admin/hours");
     const away = page.getByRole("region", { name: "Time away" });
