@@ -6,15 +6,7 @@ import { addDays, melbourneDay, startOfDay } from "#app/values/calendar.ts";
 import { instantFrom } from "#app/values/wall-clock.ts";
 import { aLesson, anEntry, anOpenWeek, minutesLater } from "#tests/support/diary.ts";
 import { expectShownAccessible } from "./support/axe.ts";
-import {
-  expect,
-  hydrated,
-  onEachScreen,
-  phone,
-  testOnOwnSite,
-  wideScreen,
-  withAndWithoutScripts,
-} from "./support/fixtures.ts";
+import { expect, hydrated, phone, testOnOwnSite, wideScreen } from "./support/fixtures.ts";
 import { toastWith } from "./support/toasts.ts";
 
 /* The owner's diary: what waits, the days, an entry and its changes, and a term of lessons. */
@@ -92,33 +84,55 @@ const test = testOnOwnSite("no rows", fillDiary);
 test.beforeEach(({ signInAsOwner }) => signInAsOwner());
 
 const main = (page: Page) => page.getByRole("main");
-/** Of a form behind a link. */
-const opener = (page: Page, label: string) =>
-  main(page)
-    .locator("summary")
-    .filter({ hasText: new RegExp(`^${label}$`) });
 const requests = (page: Page) => page.getByRole("region", { name: /^Requests to answer/ });
 
-onEachScreen((screen) => {
-  test("what waits comes first, then the days from today on", async ({ page }) => {
-    await page.goto("/admin/diary");
-    await hydrated(page);
-    await expect(requests(page).getByRole("link", { name: "Oscar Asks" })).toBeVisible();
-    await expect(page.getByRole("region", { name: "1 clash ahead" })).toContainText("Clara Over");
-    await expect(main(page).getByRole("link", { name: /Practice retreat/ })).toBeVisible();
-    const isPhone = screen === phone;
-    await expect(main(page).getByRole("heading", { name: /^Today/ })).toHaveCount(isPhone ? 1 : 0);
-    await main(page).locator("summary").click();
-    await expect(page.getByRole("button", { name: "It's real Cheap Pills" })).toBeVisible();
-  });
+test("what waits comes first, then the days from today on, and a request is confirmed where it stands", async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  await page.goto("/admin/diary");
+  await hydrated(page);
+  await expect(requests(page).getByRole("link", { name: "Oscar Asks" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "1 clash ahead" })).toContainText("Clara Over");
+  await expect(main(page).getByRole("link", { name: /Practice retreat/ })).toBeVisible();
+  await expect(main(page).getByRole("heading", { name: /^Today/ })).toHaveCount(1);
+  await page.setViewportSize(wideScreen);
+  await expect(main(page).getByRole("heading", { name: /^Today/ })).toHaveCount(0);
+  await main(page).locator("summary").click();
+  await expect(page.getByRole("button", { name: "It's real Cheap Pills" })).toBeVisible();
+  const who = "Ines Asks";
+  await page.getByRole("button", { name: `Confirm ${who}` }).click();
+  await expect(requests(page).getByText(who)).toHaveCount(0);
+  await expect(toastWith(page, "Confirmed. Your client gets an email.")).toBeVisible();
 });
 
-test("the client's link is copied at one press, and said", async ({ page, context }) => {
+test("a week is seven days with hours drawn to scale, and an appointment's link is copied at one press", async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.setViewportSize(wideScreen);
   await page.goto(`/admin/diary?day=${wednesday}`);
   await hydrated(page);
-  const entry = main(page).getByRole("link", { name: /Priya Raman/ });
-  await entry.click();
+  await expect(main(page).getByRole("heading", { level: 2, name: /^\w{3} \d/ })).toHaveText([
+    /^Mon 17 Jun/,
+    /^Tue/,
+    /^Wed/,
+    /^Thu/,
+    /^Fri/,
+    /^Sat/,
+    /^Sun 23 Jun/,
+  ]);
+  const box = async (name: RegExp) => (await main(page).getByRole("link", { name }).boundingBox())!;
+  const [hour, half] = [await box(/^Priya Raman 10:00–11:00 am/), await box(/^Mei Tan 12:00/)];
+  expect(half.y - hour.y).toBeCloseTo(2 * (half.height * 2 + 2), -1);
+  expect(hour.height / half.height).toBeCloseTo(2, 0);
+  const [under, over] = [await box(/^Harriet Osei/), await box(/^Clara Over/)];
+  expect(over.x).toBeGreaterThanOrEqual(under.x + under.width);
+
+  await main(page)
+    .getByRole("link", { name: /Priya Raman/ })
+    .click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Priya Raman");
   await expect(main(page).getByText("Wednesday, 19 June 2030, 10:00–11:00 am")).toBeVisible();
   const link = await page.getByLabel("Your client's link").inputValue();
@@ -126,6 +140,28 @@ test("the client's link is copied at one press, and said", async ({ page, contex
   await page.getByRole("button", { name: "Copy your client's link" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Link copied" })).toBeAttached();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+});
+
+test("the days lead on by links, by an arrow key and to a chosen one, and Ctrl K to an appointment", async ({
+  page,
+}) => {
+  await page.setViewportSize(phone);
+  await page.goto(`/admin/diary?day=${wednesday}`);
+  await hydrated(page);
+  await page.getByRole("link", { name: "A week on" }).click();
+  await expect(page).toHaveURL("/admin/diary?day=2030-06-26");
+  await page.keyboard.press("ArrowRight");
+  await expect(page).toHaveURL("/admin/diary?day=2030-07-03");
+  await page.getByLabel("Day", { exact: true }).fill("2030-06-21");
+  await page.getByRole("button", { name: "Go" }).click();
+  await expect(main(page).getByRole("link", { name: /Harriet Osei.*Clash/ })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog").getByRole("searchbox").fill("tomas");
+  await page
+    .getByRole("dialog")
+    .getByRole("link", { name: /Tomas Wren.*Thu 20 Jun 2030/ })
+    .click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Tomas Wren");
 });
 
 test("the diary prints a day a page from either view, and Today has a button", async ({ page }) => {
@@ -148,96 +184,36 @@ test("the diary prints a day a page from either view, and Today has a button", a
   expect(await printed).toBe(true);
 });
 
-const newDay = "2030-07-02";
+test.describe("with JavaScript off", () => {
+  test.use({ javaScriptEnabled: false });
 
-test("a request is confirmed where it stands", async ({ page }) => {
-  const who = "Ines Asks";
-  await page.goto("/admin/diary");
-  await hydrated(page);
-  await page.getByRole("button", { name: `Confirm ${who}` }).click();
-  await expect(requests(page).getByText(who)).toHaveCount(0);
-  await expect(toastWith(page, "Confirmed. Your client gets an email.")).toBeVisible();
-});
-
-test("a block gets other hours, and is then taken out", async ({ page }) => {
-  const title = "Dentist";
-  await page.goto(`/admin/diary/new?kind=block&day=${newDay}`);
-  await hydrated(page);
-  await page.getByRole("textbox", { name: "What it is" }).fill(title);
-  await page.getByLabel("From").fill("16:00");
-  await page.getByLabel("Until").fill("17:00");
-  await page.getByRole("button", { name: "Block This Time" }).last().click();
-  await expect(page).toHaveURL(`/admin/diary?day=${newDay}`);
-  await main(page).getByRole("link", { name: title }).click();
-  await opener(page, "Edit").click();
-  await page.getByLabel("From", { exact: true }).fill("20:15");
-  await page.getByLabel("Until", { exact: true }).fill("22:00");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(main(page).getByText(/, 8:15–10:00 pm/)).toBeVisible();
-  await opener(page, "Cancel").click();
-  await page.getByRole("button", { name: "Take It out of the Diary" }).click();
-  await expect(main(page).getByText("Cancelled", { exact: true }).first()).toBeVisible();
-  await page.goto(`/admin/diary?day=${newDay}`);
-  await expect(main(page).getByRole("link", { name: title })).toHaveCount(0);
-});
-
-withAndWithoutScripts((scripts) => {
-  test("a suggested time fills in the day and the time", async ({ page }) => {
+  test("a suggested time fills in the day and the time, and a block gets other hours", async ({
+    page,
+  }) => {
     await page.goto(`/admin/diary/new?day=${addDays(melbourneDay(new Date()), 3)}`);
-    if (scripts) await hydrated(page);
     await main(page)
       .getByRole("button", { name: /, 9:00 am$/ })
       .first()
       .click();
     await expect(page.getByLabel("Time", { exact: true })).toHaveValue("09:00");
+
+    const newDay = "2030-07-02";
+    await page.goto(`/admin/diary/new?kind=block&day=${newDay}`);
+    await page.getByRole("textbox", { name: "What it is" }).fill("Tuner");
+    await page.getByLabel("From").fill("16:00");
+    await page.getByLabel("Until").fill("17:00");
+    await page.getByRole("button", { name: "Block This Time" }).last().click();
+    await expect(page).toHaveURL(`/admin/diary?day=${newDay}`);
+    await main(page).getByRole("link", { name: "Tuner" }).first().click();
+    await main(page)
+      .locator("summary")
+      .filter({ hasText: /^Edit$/ })
+      .click();
+    await page.getByLabel("From", { exact: true }).fill("20:15");
+    await page.getByLabel("Until", { exact: true }).fill("22:00");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(main(page).getByText(/, 8:15–10:00 pm/)).toBeVisible();
   });
-});
-
-test("a week is seven days with hours drawn to scale", async ({ page }) => {
-  await page.setViewportSize(wideScreen);
-  await page.goto(`/admin/diary?day=${wednesday}`);
-  await expect(main(page).getByRole("heading", { level: 2, name: /^\w{3} \d/ })).toHaveText([
-    /^Mon 17 Jun/,
-    /^Tue/,
-    /^Wed/,
-    /^Thu/,
-    /^Fri/,
-    /^Sat/,
-    /^Sun 23 Jun/,
-  ]);
-  const box = async (name: RegExp) => (await main(page).getByRole("link", { name }).boundingBox())!;
-  const [hour, half] = [await box(/^Priya Raman 10:00–11:00 am/), await box(/^Mei Tan 12:00/)];
-  expect(half.y - hour.y).toBeCloseTo(2 * (half.height * 2 + 2), -1);
-  expect(hour.height / half.height).toBeCloseTo(2, 0);
-  const [under, over] = [await box(/^Harriet Osei/), await box(/^Clara Over/)];
-  expect(over.x).toBeGreaterThanOrEqual(under.x + under.width);
-});
-
-test("the days lead on from week to week, and to a chosen one", async ({ page }) => {
-  await page.setViewportSize(phone);
-  await page.goto(`/admin/diary?day=${wednesday}`);
-  await hydrated(page);
-  await page.getByRole("link", { name: "A week on" }).click();
-  await expect(page).toHaveURL("/admin/diary?day=2030-06-26");
-  await page.getByLabel("Day", { exact: true }).fill("2030-06-21");
-  await page.getByRole("button", { name: "Go" }).click();
-  await expect(main(page).getByRole("link", { name: /Harriet Osei.*Clash/ })).toBeVisible();
-  await page.getByRole("navigation", { name: "Days" }).getByRole("link", { name: "Today" }).click();
-  await expect(page).toHaveURL("/admin/diary");
-});
-
-test("an arrow key leads to the next week, and Ctrl K to an appointment", async ({ page }) => {
-  await page.goto(`/admin/diary?day=${wednesday}`);
-  await hydrated(page);
-  await page.keyboard.press("ArrowRight");
-  await expect(page).toHaveURL("/admin/diary?day=2030-06-26");
-  await page.keyboard.press("Control+k");
-  await page.getByRole("dialog").getByRole("searchbox").fill("tomas");
-  await page
-    .getByRole("dialog")
-    .getByRole("link", { name: /Tomas Wren.*Thu 20 Jun 2030/ })
-    .click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Tomas Wren");
 });
 
 test("a term is set up in one form, reaches the parent in one email, moves, loses a day and ends", async ({

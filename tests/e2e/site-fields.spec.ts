@@ -25,59 +25,57 @@ test("a text names its fields as the editor calls them, and its preview says wha
   await expect(preview(page).getByText("I answer within two working days")).toBeVisible();
 });
 
-test("a folded part opens for a link, and for a message about it", async ({ page, guard }) => {
-  guard.expectConsole(/422/);
-  await page.goto("/admin/site/titles#ameb.title");
-  await hydrated(page);
-  const title = (part: string) =>
-    page.getByRole("group", { name: part, exact: true }).getByLabel("Title");
-  await expect(title("AMEB")).toBeInViewport();
-  const about = page.getByRole("heading", { name: "About" });
-  await expect(title("About")).toBeHidden();
-  await about.click();
-  await title("About").fill("About {{Your first name}}");
-  await expect(page.getByRole("region", { name: "Preview" })).toContainText("About Imogen");
-  await title("About").fill("");
-  await about.click();
-  await expect(title("About")).toBeHidden();
-  await button(page, "Save draft").click();
-  await expect(title("About")).toBeVisible();
-});
-
-test("of many entries each is a line with its name, which follows what is typed, and opens for a message", async ({
+test("a folded part or entry opens for a link or a message about it, and shows its name above its text", async ({
   page,
   guard,
 }) => {
-  guard.expectConsole(/422/);
-  await open(page, "projects");
-  const entry = (name: string) => page.getByRole("group", { name, exact: true });
-  const shop = entry("Sheet music store");
-  await expect(shop.locator("summary img")).toBeVisible();
-  await expect(shop.getByLabel("Title")).toBeHidden();
-  await openEntry(page, "Sheet music store");
-  await shop.getByLabel("Title").fill("Scores");
-  await openEntry(page, "Sheet music store");
-  await expect(shop.getByLabel("Title")).toBeHidden();
-  await expect(shop.locator("summary").first()).toContainText("Scores");
-  const tracks = entry("Backing tracks");
-  await openEntry(page, "Backing tracks");
-  await tracks.getByLabel("Title").fill("");
-  await openEntry(page, "Backing tracks");
-  await button(page, "Save draft").click();
-  await expect(tracks.getByLabel("Title")).toBeVisible();
-  await expect(shop.getByLabel("Title")).toBeHidden();
-});
-
-test("a folded entry without a picture or a sample shows its name above its text", async ({
-  page,
-}) => {
-  await open(page, "privacy");
-  await page.getByRole("heading", { name: "Records", exact: true }).click();
-  const line = page.locator("summary").filter({ hasText: "Messages and event enquiries" });
-  const name = await line.getByText("Messages and event enquiries").last().boundingBox();
-  const text = await line.getByText("Your name, email and message").boundingBox();
-  expect(name!.width).toBeGreaterThan(100);
-  expect(name!.y + name!.height).toBeLessThanOrEqual(text!.y);
+  await test.step("a part", async () => {
+    guard.expectConsole(/422/);
+    await page.goto("/admin/site/titles#ameb.title");
+    await hydrated(page);
+    const title = (part: string) =>
+      page.getByRole("group", { name: part, exact: true }).getByLabel("Title");
+    await expect(title("AMEB")).toBeInViewport();
+    const about = page.getByRole("heading", { name: "About" });
+    await expect(title("About")).toBeHidden();
+    await about.click();
+    await title("About").fill("About {{Your first name}}");
+    await expect(page.getByRole("region", { name: "Preview" })).toContainText("About Imogen");
+    await title("About").fill("");
+    await about.click();
+    await expect(title("About")).toBeHidden();
+    await button(page, "Save draft").click();
+    await expect(title("About")).toBeVisible();
+  });
+  await test.step("one of many entries", async () => {
+    guard.expectConsole(/422/);
+    await open(page, "projects");
+    const entry = (name: string) => page.getByRole("group", { name, exact: true });
+    const shop = entry("Sheet music store");
+    await expect(shop.locator("summary img")).toBeVisible();
+    await expect(shop.getByLabel("Title")).toBeHidden();
+    await openEntry(page, "Sheet music store");
+    await shop.getByLabel("Title").fill("Scores");
+    await openEntry(page, "Sheet music store");
+    await expect(shop.getByLabel("Title")).toBeHidden();
+    await expect(shop.locator("summary").first()).toContainText("Scores");
+    const tracks = entry("Backing tracks");
+    await openEntry(page, "Backing tracks");
+    await tracks.getByLabel("Title").fill("");
+    await openEntry(page, "Backing tracks");
+    await button(page, "Save draft").click();
+    await expect(tracks.getByLabel("Title")).toBeVisible();
+    await expect(shop.getByLabel("Title")).toBeHidden();
+  });
+  await test.step("an entry without a picture or a sample", async () => {
+    await open(page, "privacy");
+    await page.getByRole("heading", { name: "Records", exact: true }).click();
+    const line = page.locator("summary").filter({ hasText: "Messages and event enquiries" });
+    const name = await line.getByText("Messages and event enquiries").last().boundingBox();
+    const text = await line.getByText("Your name, email and message").boundingBox();
+    expect(name!.width).toBeGreaterThan(100);
+    expect(name!.y + name!.height).toBeLessThanOrEqual(text!.y);
+  });
 });
 
 test("the search leads to what edits a page, and a sample to its field", async ({ page }) => {
