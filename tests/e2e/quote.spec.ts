@@ -50,6 +50,7 @@ test.describe("with JavaScript off", () => {
     page,
     quote,
     guard,
+    signInAsOwner,
   }) => {
     guard.expectConsole(/status of 422/);
     await page.goto(quote.link);
@@ -84,6 +85,13 @@ test.describe("with JavaScript off", () => {
     const event = page.getByRole("link", { name: "Add it to your calendar" });
     const file = await page.request.get((await event.getAttribute("href"))!);
     expect(await file.text()).toContain("SUMMARY:Garden reception");
+
+    await signInAsOwner();
+    await page.goto(`/admin/quotes/${quote.id}`);
+    await expect(page.getByText("opened once so far")).toBeVisible();
+    await expect(page.getByRole("listitem").filter({ hasText: /^Accepted by/ })).toContainText(
+      "Signed record, unaltered",
+    );
   });
 });
 
