@@ -34,8 +34,6 @@ const longestTest = 120_000;
 /** In milliseconds: a busy machine takes its time to open a site. */
 const openedWithin = 240_000;
 
-const attached = { state: "attached" } as const;
-
 const openPlainSite = () => openInstallation();
 
 export const test = base.extend<TestFixtures, { sites: Sites }>({
@@ -69,7 +67,7 @@ export const test = base.extend<TestFixtures, { sites: Sites }>({
       const response = await goto(url, options);
       // Before the first paint the browser drops what the pointer does; nobody presses what isn't there.
       if (javaScriptEnabled && !options?.waitUntil)
-        await page.locator("html[data-painted], html:not(:has(#web-fonts))").waitFor(attached);
+        await shows(page, "html[data-painted], html:not(:has(#web-fonts))");
       return response;
     };
     await use(page);
@@ -163,45 +161,45 @@ export async function signOut(page: Page): Promise<void> {
   await page.context().clearCookies();
 }
 
-export async function hydrated(page: Page): Promise<void> {
-  await expect(page.locator("html[data-hydrated]")).toBeAttached();
+const often = { polling: 50, timeout: 45_000 };
+
+/** Looked for by the page itself: an expectation looks only every half second once it has waited for a quarter. */
+async function shows(page: Page, selector: string): Promise<void> {
+  await page.waitForFunction((wanted) => document.querySelector(wanted), selector, often);
 }
 
+export const hydrated = (page: Page) => shows(page, "html[data-hydrated]");
+
 /** Waits for the first paint: before it the browser drops what the pointer does. */
-export async function painted(page: Page): Promise<void> {
-  await expect(page.locator("html[data-painted]")).toBeAttached();
-}
+export const painted = (page: Page) => shows(page, "html[data-painted]");
 
 /**
  * Waits until a page has done what it does by itself. Its network may never be silent: Chromium drops
  * what it fetches ahead once the application runs, and never says that these requests have ended.
  */
 export async function atRest(page: Page): Promise<void> {
-  await expect(page.locator("html[data-rest]")).toBeAttached();
+  await shows(page, "html[data-rest]");
   await page.evaluate(() => new Promise((idle) => requestIdleCallback(idle)));
 }
 
 /** Waits for the web fonts, which come after the first paint and move what stands below a text. */
 export async function webFontsShown(page: Page): Promise<void> {
   const shown = () =>
-    page.evaluate(() =>
-      ["Newsreader", "Source Sans 3"].every((name) =>
-        [...document.fonts].some(
-          ({ family, status }) => family.replaceAll('"', "") === name && status === "loaded",
-        ),
+    ["Newsreader", "Source Sans 3"].every((name) =>
+      [...document.fonts].some(
+        ({ family, status }) => family.replaceAll('"', "") === name && status === "loaded",
       ),
     );
-  await expect.poll(shown).toBe(true);
+  await page.waitForFunction(shown, null, often);
 }
 
 /** Moves the pointer, which starts hydration, and waits for it. */
 export async function hydrateByMoving(page: Page): Promise<void> {
   // While a page that replaces another is not painted yet the browser drops what the pointer does; a hand moves on.
   let moves = 0;
-  await expect
-    .poll(async () => {
-      await page.mouse.move(5 + (moves++ % 2), 5);
-      return page.locator("html[data-hydrated]").count();
-    })
-    .toBe(1);
+  const move = async () => {
+    await page.mouse.move(5 + (moves++ % 2), 5);
+    return page.locator("html[data-hydrated]").count();
+  };
+  await expect.poll(move, { intervals: [50] }).toBe(1);
 }
