@@ -45,6 +45,8 @@ export const accessibilityOptions: Parameters<typeof test.use>[0] = {
 /** Expects each state to be accessible on its screens, and names all that are not. */
 export async function expectAccessible(page: Page, states: readonly State[]): Promise<void> {
   const show = await screensOf(page);
+  // Once for all its pages; slow to send and to compile.
+  await page.addInitScript({ content: source });
   for (const { path, act, only, ...state } of states) {
     const name = state.name ?? path!;
     await test.step(name, async () => {
@@ -81,7 +83,10 @@ export async function expectShownAccessible(
 /** Shows the page on the one screen or the other, by which everything that was done in it stays. */
 async function screensOf(page: Page) {
   const browser = await page.context().newCDPSession(page);
+  let shown = "phone";
   return async (screen: "phone" | "wide screen") => {
+    if (screen === shown) return;
+    shown = screen;
     const isPhone = screen === "phone";
     await page.setViewportSize(isPhone ? phone : wideScreen);
     await page.emulateMedia({ colorScheme: isPhone ? "light" : "dark" });
@@ -104,30 +109,28 @@ const isForFinger = (page: Page) =>
   page.viewportSize()!.width === phone.width && handled.test(new URL(page.url()).pathname);
 
 async function problems(page: Page, runOnly: axe.RunOnly): Promise<string[]> {
-  await coloursAtRest(page);
-  // Slow to inject, so once for each page.
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
-  const violations = await page.evaluate(async (only) => {
+  if (!(await hasAxeAtRest(page))) await page.evaluate(source);
+  const { width } = page.viewportSize()!;
+  const checked = async ({ only, wide }: { only: axe.RunOnly; wide: number }) => {
     const { axe: runner } = window as unknown as { axe: typeof axe };
-    const found = await runner.run({
+    const { violations } = await runner.run({
       runOnly: only,
       // Listing violations only takes half the time, and frames hold pages of their own.
       resultTypes: ["violations"],
       iframes: false,
     });
-    return found.violations.flatMap(({ id, nodes }) =>
+    const found = violations.flatMap(({ id, nodes }) =>
       nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`),
     );
-  }, runOnly);
-  const { width } = page.viewportSize()!;
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-  if (wide > width) violations.push(`scrolls sideways: ${wide} px`);
-  return violations;
+    const { scrollWidth } = document.documentElement;
+    return scrollWidth > wide ? [...found, `scrolls sideways: ${scrollWidth} px`] : found;
+  };
+  return page.evaluate(checked, { only: runOnly, wide: width });
 }
 
 /** Waits until no colour transition between the themes runs; one that ends may start the next. */
-async function coloursAtRest(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+function hasAxeAtRest(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     for (let quiet = 0; quiet < 3;) {
       await nextFrame();
@@ -136,5 +139,6 @@ async function coloursAtRest(page: Page): Promise<void> {
         (animation.effect as KeyframeEffect).target?.checkVisibility();
       quiet = document.getAnimations().some(isUnderWay) ? 0 : quiet + 1;
     }
+    return "axe" in window;
   });
 }
