@@ -1,15 +1,12 @@
 import type { Page } from "@playwright/test";
-import { stepAt, totpCode } from "#app/features/auth/totp.server.ts";
 import { allPages } from "#app/content/pages.ts";
 import { appointmentStates, linkOf } from "#tests/support/appointment-states.ts";
 import { shownStates } from "#tests/support/invoice-states.ts";
-import { logOut, submitSignIn } from "./support/admin-list.ts";
+import { submitSignIn } from "./support/admin-list.ts";
 import { accessibilityOptions, expectAccessible, type State, wcag22aa } from "./support/axe.ts";
-import { openWithCalendarsElsewhere } from "./support/calendars.ts";
-import { expect, hydrateByMoving, hydrated, test, testOn } from "./support/fixtures.ts";
+import { expect, hydrateByMoving, test, testOn } from "./support/fixtures.ts";
 import type { PreparedQuote } from "./support/installation.ts";
 import { acceptButton, acceptTick, tickAddOns } from "./support/quote-page.ts";
-import { ownerPassword, signInTest } from "./support/sign-in-installation.ts";
 import { openStatesSite } from "./support/states-site.ts";
 import { toastWith } from "./support/toasts.ts";
 
@@ -190,70 +187,7 @@ const invoices: State[] = [
   "/live-piano-services/quote-confirmation?quote=quote-with-invoices",
 ].map((path) => ({ path }));
 
-/** They are one narrow column, the same on every screen. */
-const signInViews: State[] = [
-  "?error=access_denied",
-  "/sign-up",
-  "/forgotten-password",
-  "/magic-link?token=a",
-  "/update-password?token=a",
-  "/code?type=sms",
-  "/confirm?token=a",
-].map((rest) => ({ path: `/login${rest}`, only: "phone" }));
-
-const expectCard = (page: Page) =>
-  expect(page.locator('[data-answers="no"]').first()).toBeAttached();
-
-const cards: State[] = [
-  { path: "/book-voice-piano", name: "a booking page's card", act: expectCard },
-  {
-    path: "/",
-    name: "the discovery dialog's card",
-    async act(page) {
-      await press(page, "Book a Discovery Session");
-      await expectCard(page);
-      await expect(page.getByRole("dialog").getByText("Loading calendar...")).toBeHidden();
-    },
-  },
-];
-
-const setUpFactor = (owner: string): State[] => [
-  {
-    path: "/login",
-    name: "an authenticator app that is set up",
-    async act(page) {
-      await submitSignIn(page, { email: owner, password: ownerPassword });
-      await expect(page).toHaveURL("/admin");
-      await page.goto("/admin/account");
-      await hydrated(page);
-      await press(page, "Set up an authenticator app");
-      await expect(page.getByRole("img", { name: "QR code of the secret" })).toBeVisible();
-    },
-  },
-  {
-    name: "the recovery codes",
-    async act(page) {
-      const secret = (await page.locator("code").textContent())!.replaceAll(" ", "");
-      await page
-        .getByLabel("Code that the app shows now")
-        .fill(totpCode(secret, stepAt(new Date())));
-      await press(page, "Verify");
-      await seen(page, "Your recovery codes");
-    },
-  },
-  {
-    name: "the second step of a sign-in",
-    async act(page) {
-      await logOut(page);
-      await expect(page).toHaveURL("/login");
-      await submitSignIn(page, { email: owner, password: ownerPassword });
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Two-step sign-in");
-    },
-  },
-];
-
 const statesTest = testOn(openStatesSite);
-const cardsTest = testOn(openWithCalendarsElsewhere);
 
 test.beforeEach(({ guard }) => guard.expectConsole(/status of (40[14]|410|422)/));
 
@@ -274,13 +208,5 @@ test.describe("at 390 px in light and at 1280 px in dark", () => {
 
   statesTest("the sign-in is accessible in every state", ({ page, installation }) =>
     expectAccessible(page, signIn(installation.setupLink)),
-  );
-
-  signInTest("sign-in views and second factors are accessible", ({ page, owner }) =>
-    expectAccessible(page, [...signInViews, ...setUpFactor(owner)]),
-  );
-
-  cardsTest("the cards in place of a calendar are accessible", ({ page }) =>
-    expectAccessible(page, cards),
   );
 });

@@ -3,7 +3,6 @@ import { melbourneDay } from "#app/values/calendar.ts";
 import { takenTime } from "#tests/support/appointment-states.ts";
 import { dialog, rowOf, sendEnquiry, undated } from "./support/admin-page.ts";
 import { accessibilityOptions, expectAccessible, type State } from "./support/axe.ts";
-import { openWithCalendarsElsewhere } from "./support/calendars.ts";
 import { expect, hydrated, test, testOn } from "./support/fixtures.ts";
 import { enquiry } from "./support/installation.ts";
 import { openStatesSite } from "./support/states-site.ts";
@@ -179,26 +178,7 @@ const ofFamily = ({ name, email }: Family): State[] => [
   },
 ];
 
-const empty: State[] = (
-  [
-    ["", "Welcome"],
-    ["/quotes", "No accepted quotes found yet."],
-    ["/quotes?show=pending", "No pending quotes found."],
-    ["/inbox", "No new messages."],
-    ["/inbox?show=quarantine", "Nothing looks like spam."],
-    ["/newsletter", "No subscribers yet."],
-    ["/ameb-bookings", "No AMEB bookings found yet."],
-    ["/email-templates", "No email templates found yet. Create one!"],
-    ["/sent-mail", "No emails have been sent yet."],
-    ["/deleted", "Nothing deleted in the last 30 days."],
-    ["/activity", "Nothing has been changed yet."],
-    ["/clients/nobody@nowhere.example", "No messages, bookings, quotes or emails yet."],
-    ["/ameb-bookings?q=nobody", "Nothing matches."],
-  ] as const
-).map(([path, text]) => ({ path: `/admin${path}`, act: (page) => seen(page, text) }));
-
 const statesTest = testOn(openStatesSite);
-const emptyTest = testOn(openWithCalendarsElsewhere);
 
 test.beforeEach(async ({ guard, signInAsOwner }) => {
   guard.expectConsole(/status of (404|409|422)|Not saved/);
@@ -232,9 +212,5 @@ test.describe("at 390 px in light and at 1280 px in dark", () => {
 
   statesTest("the editing of the site is accessible in every state", ({ page }) =>
     expectAccessible(page, siteStates),
-  );
-
-  emptyTest("the admin is accessible while nothing is in it", ({ page }) =>
-    expectAccessible(page, empty),
   );
 });

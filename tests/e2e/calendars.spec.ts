@@ -1,5 +1,7 @@
 import { content } from "#app/content/content.ts";
 import { formatPrice } from "#app/values/money.ts";
+import type { Page } from "@playwright/test";
+import { accessibilityOptions, expectAccessible, type State } from "./support/axe.ts";
 import { links, openWithCalendarsElsewhere, schedulers } from "./support/calendars.ts";
 import { expect, hydrateByMoving, phone, test as onPlainSite, testOn } from "./support/fixtures.ts";
 import { holdRequests } from "./support/guard.ts";
@@ -156,5 +158,56 @@ test.describe("with JavaScript off", () => {
     }));
     expect(frame.top).toBeGreaterThanOrEqual(card.bottom);
     expect(frame.height).toBe(800);
+  });
+});
+
+const expectCard = (page: Page) =>
+  expect(page.locator('[data-answers="no"]').first()).toBeAttached();
+
+const cards: State[] = [
+  { path: "/book-voice-piano", name: "a booking page's card", act: expectCard },
+  {
+    path: "/",
+    name: "the discovery dialog's card",
+    async act(page) {
+      await page.getByRole("button", { name: "Book a Discovery Session" }).click();
+      await expectCard(page);
+      await expect(page.getByRole("dialog").getByText("Loading calendar...")).toBeHidden();
+    },
+  },
+];
+
+const empty: State[] = (
+  [
+    ["", "Welcome"],
+    ["/quotes", "No accepted quotes found yet."],
+    ["/quotes?show=pending", "No pending quotes found."],
+    ["/inbox", "No new messages."],
+    ["/inbox?show=quarantine", "Nothing looks like spam."],
+    ["/newsletter", "No subscribers yet."],
+    ["/ameb-bookings", "No AMEB bookings found yet."],
+    ["/email-templates", "No email templates found yet. Create one!"],
+    ["/sent-mail", "No emails have been sent yet."],
+    ["/deleted", "Nothing deleted in the last 30 days."],
+    ["/activity", "Nothing has been changed yet."],
+    ["/clients/nobody@nowhere.example", "No messages, bookings, quotes or emails yet."],
+    ["/ameb-bookings?q=nobody", "Nothing matches."],
+  ] as const
+).map(([path, text]) => ({
+  path: `/admin${path}`,
+  act: (page: Page) => expect(page.getByRole("main").getByText(text).first()).toBeVisible(),
+}));
+
+test.describe("at 390 px in light and at 1280 px in dark", () => {
+  test.use(accessibilityOptions);
+
+  test("the cards in place of a calendar, and an admin without anything, are accessible", async ({
+    page,
+    guard,
+    signInAsOwner,
+  }) => {
+    guard.expectConsole(/status of 404/);
+    await signInAsOwner();
+    await expectAccessible(page, [...cards, ...empty]);
   });
 });

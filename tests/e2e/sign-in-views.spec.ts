@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { stepAt, totpCode } from "#app/features/auth/totp.server.ts";
 import { emailTo, linkIn } from "#tests/support/emails.ts";
 import { logOut, openAccountMenu, submitSignIn } from "./support/admin-list.ts";
+import { accessibilityOptions, expectAccessible, type State } from "./support/axe.ts";
 import { expect, hydrated, hydrateByMoving } from "./support/fixtures.ts";
 import { holdRequests } from "./support/guard.ts";
 import { ownerPassword, signInTest } from "./support/sign-in-installation.ts";
@@ -102,3 +103,60 @@ signInTest(
     await expect(page.getByText("That method has been removed.")).toBeVisible();
   },
 );
+
+const press = (page: Page, name: string) => page.getByRole("button", { name }).click();
+
+/** They are one narrow column, the same on every screen. */
+const signInViews: State[] = [
+  "?error=access_denied",
+  "/sign-up",
+  "/forgotten-password",
+  "/magic-link?token=a",
+  "/update-password?token=a",
+  "/code?type=sms",
+  "/confirm?token=a",
+].map((rest) => ({ path: `/login${rest}`, only: "phone" }));
+
+const setUpFactor = (owner: string): State[] => [
+  {
+    path: "/login",
+    name: "an authenticator app that is set up",
+    async act(page) {
+      await submitSignIn(page, { email: owner, password: ownerPassword });
+      await expect(page).toHaveURL("/admin");
+      await page.goto("/admin/account");
+      await hydrated(page);
+      await press(page, "Set up an authenticator app");
+      await expect(page.getByRole("img", { name: "QR code of the secret" })).toBeVisible();
+    },
+  },
+  {
+    name: "the recovery codes",
+    async act(page) {
+      const secret = (await page.locator("code").textContent())!.replaceAll(" ", "");
+      await page
+        .getByLabel("Code that the app shows now")
+        .fill(totpCode(secret, stepAt(new Date())));
+      await press(page, "Verify");
+      await expect(page.getByText("Your recovery codes")).toBeVisible();
+    },
+  },
+  {
+    name: "the second step of a sign-in",
+    async act(page) {
+      await logOut(page);
+      await expect(page).toHaveURL("/login");
+      await submitSignIn(page, { email: owner, password: ownerPassword });
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Two-step sign-in");
+    },
+  },
+];
+
+signInTest.describe("at 390 px in light and at 1280 px in dark", () => {
+  signInTest.use(accessibilityOptions);
+
+  signInTest("sign-in views and second factors are accessible", ({ page, owner, guard }) => {
+    guard.expectConsole(/status of (40[14]|410|422)/);
+    return expectAccessible(page, [...signInViews, ...setUpFactor(owner)]);
+  });
+});
