@@ -136,16 +136,6 @@ export { expect };
 export const phone = { width: 390, height: 844 };
 export const wideScreen = { width: 1280, height: 800 };
 
-/** The same tests on a phone and on a wide screen. */
-export function onEachScreen(define: (screen: typeof phone) => void): void {
-  for (const screen of [phone, wideScreen]) {
-    test.describe(`at ${screen.width} px`, () => {
-      test.use({ viewport: screen });
-      define(screen);
-    });
-  }
-}
-
 /** The same tests with the application's scripts and with none at all. */
 export function withAndWithoutScripts(define: (scripts: boolean) => void): void {
   test.describe("with JavaScript", () => define(true));

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 
-export type Focused = { name: string; outlined: boolean; covered: boolean };
+type Focused = { name: string; outlined: boolean; covered: boolean };
 
 /** What has the focus: its name, whether one can see that it has it, and whether something lies over it. */
 export function focused(page: Page): Promise<Focused | null> {

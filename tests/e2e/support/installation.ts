@@ -18,7 +18,7 @@ import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
  */
 
 export const e2eOwner = { email: "owner@desk.example", password: "a quiet recital room" };
-export const newOwner = "next.owner@desk.example";
+const newOwner = "next.owner@desk.example";
 export const from = { name: "Breath & Key", address: "hello@breath-and-key.example" };
 
 /** An enquiry that waits for a quote. */

@@ -6,7 +6,7 @@ export const addOns = {
   extraHour: /^Extra performance hour until 10:00 pm A\$350\.00/,
 } as const;
 
-export type Chosen = { rehearsal: boolean; extraHour: boolean };
+type Chosen = { rehearsal: boolean; extraHour: boolean };
 
 /** By selection; the balance is due 7 days before 20 June 2030. */
 export const expectedSums: { chosen: Chosen; total: string; half: string }[] = [

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 /** What a finger needs, in CSS pixels. */
-export const fingertip = 44;
+const fingertip = 44;
 
 /**
  * What can be pressed on the page and is smaller than a fingertip, such as `a "Open" 35 × 44`. A link within a sentence
