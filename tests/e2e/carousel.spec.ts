@@ -10,23 +10,9 @@ const press = (page: Page, which: "Next" | "Previous") =>
 test.describe("on a phone", () => {
   test.use({ viewport: phone });
 
-  test("the buttons show one testimonial after another, and wrap around at both ends", async ({
+  test("the buttons show one testimonial after another, each click counts, and they wrap around at both ends", async ({
     page,
   }) => {
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    await page.goto("/");
-    await hydrateByMoving(page);
-    for (const shown of [1, 2, 3, 4, 5, 0]) {
-      await press(page, "Next");
-      await expect.poll(() => slideShown(page)).toBe(shown);
-    }
-    for (const shown of [5, 4]) {
-      await press(page, "Previous");
-      await expect.poll(() => slideShown(page)).toBe(shown);
-    }
-  });
-
-  test("every click counts, even while the row is still moving", async ({ page }) => {
     await page.goto("/");
     await hydrateByMoving(page);
     for (let clicks = 0; clicks < 3; clicks++) await press(page, "Next");
@@ -34,6 +20,16 @@ test.describe("on a phone", () => {
     await press(page, "Next");
     await press(page, "Previous");
     await expect.poll(() => slideShown(page)).toBe(3);
+
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    for (const shown of [4, 5, 0]) {
+      await press(page, "Next");
+      await expect.poll(() => slideShown(page)).toBe(shown);
+    }
+    for (const shown of [5, 4]) {
+      await press(page, "Previous");
+      await expect.poll(() => slideShown(page)).toBe(shown);
+    }
   });
 });
 

@@ -33,7 +33,11 @@ test("Enter in the command palette opens the first result, though it comes later
   await expect(palette).toBeHidden();
 });
 
-test("a client in the list has a page on which phone and notes are kept", async ({ page }) => {
+test("a client in the list has a page on which phone and notes are kept, whose data is exported, and deleted once their email is typed", async ({
+  page,
+  guard,
+}) => {
+  guard.expectConsole(/status of 422/);
   const family = await sendEnquiry(page);
   await page.goto(`/admin/clients?q=${family.email}`);
   await hydrated(page);
@@ -48,15 +52,7 @@ test("a client in the list has a page on which phone and notes are kept", async 
   await expect(page.getByLabel("Notes")).toHaveValue("The violin is tuned low.");
   await expect(page.getByRole("button", { name: "Write" })).toBeVisible();
   await expect(page.getByText(/Exam: AMEB Grade 5 violin, 10:40 am/)).toBeVisible();
-});
 
-test("a client's data is exported to a file, and deleted once their email is typed", async ({
-  page,
-  guard,
-}) => {
-  guard.expectConsole(/status of 422/);
-  const family = await sendEnquiry(page);
-  await page.goto(`/admin/clients/${family.email}`);
   await hydrated(page);
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download" }).click();
@@ -75,7 +71,7 @@ test("a client's data is exported to a file, and deleted once their email is typ
   await typed.fill(family.email);
   await page.getByRole("button", { name: "Delete for good" }).click();
   await expect(
-    page.getByText(/^Deleted: 1 AMEB booking, \d emails?, 1 activity record\.$/).first(),
+    page.getByText(/^Deleted: 1 AMEB booking, .*\d emails?, \d activity records?\.$/).first(),
   ).toBeVisible();
   await expect(page.getByText("No messages, bookings, quotes or emails yet.")).toBeVisible();
 });

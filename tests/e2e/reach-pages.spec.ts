@@ -14,11 +14,12 @@ test("the first click after an update opens the wanted page", async ({ page, gua
   await expect(page.locator("html[data-hydrated]")).not.toBeAttached();
 });
 
-test("resting on a link after an update keeps the page and what was typed", async ({
+test("resting on a link after an update keeps the page and what was typed, without a connection a click does", async ({
   page,
+  context,
   guard,
 }) => {
-  guard.expectConsole(/status of 404/);
+  guard.expectConsole(/status of 404|net::ERR_INTERNET_DISCONNECTED/);
   await page.goto("/");
   await hydrateByMoving(page);
   await page.getByLabel("Message").fill("Saturday, two sets");
@@ -32,33 +33,24 @@ test("resting on a link after an update keeps the page and what was typed", asyn
     .poll(() => guard.requests.some(({ path }) => /coaching-.*js$/.test(path)))
     .toBe(true);
   await expect(page.getByLabel("Message")).toHaveValue("Saturday, two sets");
-});
 
-test("without a connection a link keeps its page, says so, and works later", async ({
-  page,
-  context,
-  guard,
-}) => {
-  guard.expectConsole(/net::ERR_INTERNET_DISCONNECTED/);
-  await page.goto("/");
-  await hydrateByMoving(page);
   await context.setOffline(true);
-  const link = page.getByRole("banner").getByRole("link", { name: "Coaching" });
+  const link = page.getByRole("banner").getByRole("link", { name: "Projects & Resources" });
   await link.click();
   await expect(toastWith(page, "You're offline.")).toBeVisible();
   await expect(page).toHaveURL("/");
   await context.setOffline(false);
   await link.click();
-  await expect(page).toHaveURL("/coaching");
+  await expect(page).toHaveURL("/projects-resources");
 });
 
-test("without a connection a list keeps what it shows when it is filtered", async ({
+test("a list keeps what it shows without a connection, and a page that no server answers for is there at the next try", async ({
   page,
   context,
   guard,
   signInAsOwner,
 }) => {
-  guard.expectConsole(/net::ERR_INTERNET_DISCONNECTED/);
+  guard.expectConsole(/net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED)|Failed to fetch/);
   await signInAsOwner();
   await page.goto("/admin/quotes");
   await hydrated(page);
@@ -67,17 +59,8 @@ test("without a connection a list keeps what it shows when it is filtered", asyn
   await page.keyboard.press("Enter");
   await expect(toastWith(page, "You're offline.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("All Accepted Quotes");
-});
 
-test("a page that no server answers for says so, and is there at the next try", async ({
-  page,
-  guard,
-  signInAsOwner,
-}) => {
-  guard.expectConsole(/net::ERR_CONNECTION_REFUSED|Failed to fetch/);
-  await signInAsOwner();
-  await page.goto("/admin/quotes");
-  await hydrated(page);
+  await context.setOffline(false);
   const data = "**/admin/services.data*";
   await page.route(data, (route) => route.abort("connectionrefused"));
   await page.getByRole("link", { name: "Services" }).first().click();
