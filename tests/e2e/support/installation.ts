@@ -59,7 +59,7 @@ export type Installation = {
   close: () => Promise<void>;
 };
 
-const pendingQuotes = 200;
+const pendingQuotes = 45;
 
 /** A site with rows, or one that has an owner and nothing else but what is prepared. */
 export async function openInstallation(
