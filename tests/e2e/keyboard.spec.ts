@@ -79,9 +79,10 @@ test.describe("on a phone", () => {
   });
 });
 
-test("the dialog opens and closes by keyboard, and Tab continues from its button", async ({
+test("the dialog opens and closes by keyboard, Tab goes on from its button, and the carousel's buttons and row work", async ({
   page,
 }) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto("/");
   await hydrateByMoving(page);
   const opener = page.getByRole("button", { name: home.hero.button });
@@ -93,12 +94,7 @@ test("the dialog opens and closes by keyboard, and Tab continues from its button
   await expect(dialog).toBeHidden();
   await expect(opener).toBeFocused();
   await tabTo(page, home.expertise.cards[0]!.title);
-});
 
-test("the carousel's buttons and its row work by keyboard", async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.goto("/");
-  await hydrateByMoving(page);
   await page.getByRole("link", { name: home.glimpse.link }).focus();
   await tabTo(page, "Previous testimonial");
   await tabTo(page, "Next testimonial");
