@@ -18,7 +18,7 @@ async function openNewBooking(page: Page, given: Record<string, unknown> = {}) {
 const deletionQuestion = (name: string) =>
   `Are you sure you want to delete the AMEB booking of ${name}? You can bring it back for 30 days.`;
 
-test("a booking's row shows the enquiry, saves a status at once, is deleted after confirmation, and restored by Undo", async ({
+test("a booking's row saves a status at once, is deleted after confirmation, and restored by Undo", async ({
   page,
 }) => {
   const { family, row } = await openNewBooking(page);

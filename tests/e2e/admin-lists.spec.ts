@@ -48,7 +48,7 @@ test("on a phone a list can be sorted", async ({ page }) => {
 });
 
 test.describe("while a search is typed", () => {
-  test("the list follows without moving focus or caret, the last that was typed wins, Back leaves it, and a link empties the field", async ({
+  test("the list follows without moving the caret, the last that was typed wins, and Back leaves it", async ({
     page,
   }) => {
     const family = await sendEnquiry(page);

@@ -33,7 +33,7 @@ test("Enter in the command palette opens the first result, though it comes later
   await expect(palette).toBeHidden();
 });
 
-test("a client in the list has a page on which phone and notes are kept, whose data is exported, and deleted once their email is typed", async ({
+test("a client's page keeps phone and notes, exports all, and deletes it once the email is typed", async ({
   page,
   guard,
 }) => {

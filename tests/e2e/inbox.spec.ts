@@ -29,7 +29,7 @@ const button = (page: Page, name: string) =>
   page.getByRole("main").getByRole("button", { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole("heading", { level: 2, name });
 
-test("a message has its line breaks and time, archived makes room for the next, and on a phone is a page of its own", async ({
+test("a message that is archived makes room for the next, and on a phone is a page of its own", async ({
   page,
 }) => {
   await page.setViewportSize(wideScreen);

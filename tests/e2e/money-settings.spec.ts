@@ -59,7 +59,7 @@ async function removeRegistrations(page: Page): Promise<void> {
 test.describe("on a phone", () => {
   test.use({ viewport: phone });
 
-  test("the owner enters her details, finds them in the manner of banks, and reads what the next number will be", async ({
+  test("the owner finds her details in the manner of banks, and reads what the next number will be", async ({
     page,
   }) => {
     await open(page);

@@ -138,7 +138,7 @@ test.describe("what the owner does", () => {
     guard.expectConsole(/422|409|Not saved/);
   });
 
-  test("an invoice for a booking starts with its prices, isn't issued by Enter, and goes out with a line of the owner's own", async ({
+  test("an invoice for a booking starts with its prices, and is issued with her own line, not by Enter", async ({
     page,
     installation,
   }) => {

@@ -6,7 +6,7 @@ import { enquiry, e2eOwner } from "./support/installation.ts";
 import { accept, acceptButton, acceptTick } from "./support/quote-page.ts";
 import { toastWith } from "./support/toasts.ts";
 
-/* A quote from the owner's draft to the client, and back; with scripts week.spec.ts makes, sends and accepts one. */
+/* A quote from the owner's draft to the client, and back; admin-week.spec.ts makes one, sends it and accepts it. */
 
 const field = (page: Page, label: string) => page.getByLabel(label);
 const preview = (page: Page) => page.getByRole("region", { name: "Preview" });

@@ -44,7 +44,7 @@ test("resting on a link after an update keeps the page and what was typed, witho
   await expect(page).toHaveURL("/projects-resources");
 });
 
-test("a list keeps what it shows without a connection, and a page that no server answers for is there at the next try", async ({
+test("a list stays without a connection, and a page without a server is there at the next try", async ({
   page,
   context,
   guard,
