@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { auditEntries, amebBookings, calendarLinks } from "#app/server/database/tables.server.ts";
 import { purgeDeletedRecords } from "#app/features/privacy/retention.server.ts";
 import { readListQuery } from "#app/ui/admin/list-query.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { aBooking, NOW, owner } from "#tests/support/factories.ts";
 import {
   calendarLinkCreatedAt,
@@ -42,7 +42,7 @@ describe("a booking's status", () => {
     ]);
   });
 
-  dbTest("set in an older tab is refused", async ({ db }) => {
+  onBoth("set in an older tab is refused", async ({ db }) => {
     const { id } = await aBooking(db);
     const outcomes = await Promise.all(
       (["booked", "cancelled"] as const).map((status) =>
@@ -106,7 +106,7 @@ describe("a deleted booking", () => {
   });
 });
 
-dbTest("the log cannot be rewritten", async ({ db }) => {
+onBoth("the log cannot be rewritten", async ({ db }) => {
   const { id } = await aBooking(db);
   await deleteBooking(db, owner, id, NOW);
   await expect(db.update(auditEntries).set({ actor: "somebody else" })).rejects.toThrow();
@@ -114,7 +114,7 @@ dbTest("the log cannot be rewritten", async ({ db }) => {
 });
 
 describe("the list of bookings", () => {
-  dbTest("is newest first, and can be filtered by status, exam date and text", async ({ db }) => {
+  onBoth("is newest first, and can be filtered by status, exam date and text", async ({ db }) => {
     await aBooking(db, {
       studentParentName: "Ada Lam",
       createdAt: new Date("2026-03-01T00:00:00Z"),
@@ -150,7 +150,7 @@ describe("the list of bookings", () => {
       expect(await names(`q=${encodeURIComponent(odd)}`)).toEqual([]);
   });
 
-  dbTest("has pages of fifty rows that neither miss nor repeat a booking", async ({ db }) => {
+  onBoth("has pages of fifty rows that neither miss nor repeat a booking", async ({ db }) => {
     const createdAt = new Date("2026-03-01T00:00:00Z");
     for (let index = 0; index < 120; index++)
       await aBooking(db, { examTime: String(index), createdAt });

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { amebBookings, auditEntries } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { aBooking, NOW, owner } from "#tests/support/factories.ts";
 import { type BookingTexts, mergeEdits, textsOf } from "./booking-edits.ts";
 import { deleteBooking, restoreBooking, setAmebStatus, editBooking } from "./commands.server.ts";
@@ -124,7 +124,7 @@ describe("an edit of a booking", () => {
     expect(await db.$count(auditEntries)).toBe(1);
   });
 
-  dbTest("of which two come at once is made once", async ({ db }) => {
+  onBoth("of which two come at once is made once", async ({ db }) => {
     const booking = await aBooking(db);
     const outcomes = await Promise.all([
       edit(db, booking, { works: "Vivaldi" }),

@@ -12,7 +12,7 @@ import { beginNewVersion } from "#app/features/quotes/versions.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { auditEntries, emailTemplates, quotes } from "#app/server/database/tables.server.ts";
 import { readListQuery } from "#app/ui/admin/list-query.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { aBooking, aDraft, aMessage, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { activityList } from "./model.ts";
 import { listActivity } from "./queries.server.ts";
@@ -170,7 +170,7 @@ dbTest("nothing is logged about a message or an enquiry that does not exist", as
 });
 
 describe("a form that is sent twice", () => {
-  dbTest("makes one quote, and another once its content differs", async ({ db }) => {
+  onBoth("makes one quote, and another once its content differs", async ({ db }) => {
     const send = (given = {}, key = "a-key") =>
       createQuote(db, owner, aDraft(given), null, NOW, key);
     const [first, second] = await Promise.all([send(), send()]);
@@ -182,7 +182,7 @@ describe("a form that is sent twice", () => {
     expect(await db.$count(auditEntries)).toBe(5);
   });
 
-  dbTest("makes one template, and another once the first was deleted", async ({ db }) => {
+  onBoth("makes one template, and another once the first was deleted", async ({ db }) => {
     const send = () =>
       createTemplate(
         db,

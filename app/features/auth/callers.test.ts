@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { devices, factors, users } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import {
   deviceMaxAge,

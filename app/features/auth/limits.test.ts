@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { attemptCounters } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { requestLimit } from "./endpoints.server.ts";
 import {
@@ -42,7 +42,7 @@ dbTest("an exhausted counter is not written again", async ({ db }) => {
   expect(await db.select().from(attemptCounters)).toMatchObject([{ count: limit.max + 1 }]);
 });
 
-dbTest("concurrent attempts are all counted, including the first", async ({ db }) => {
+onBoth("concurrent attempts are all counted, including the first", async ({ db }) => {
   for (let round = 0; round < 40; round++) {
     const key = `k ${round}`;
     const answers = await Promise.all(
@@ -105,7 +105,7 @@ dbTest(
   },
 );
 
-dbTest("a process deletes expired counters by itself while many are created", async ({ db }) => {
+onBoth("a process deletes expired counters by itself while many are created", async ({ db }) => {
   await countAttempt(db, limit, NOW);
   for (let name = 0; name < 1_000; name++)
     await countAttempt(
@@ -127,7 +127,7 @@ dbTest("a link sent at the limit still works when the next may be requested", as
   }
 });
 
-dbTest("too many guesses are reported once a day, across all processes", async ({ db }) => {
+onBoth("too many guesses are reported once a day, across all processes", async ({ db }) => {
   const limited = wrongGuessLimit("ada@example.com");
   const counts = await Promise.all(
     Array.from({ length: 25 }, () => incrementCounter(db, limited, NOW)),

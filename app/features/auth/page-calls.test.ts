@@ -4,7 +4,7 @@ import { useDatabase } from "#app/server/database/db.server.ts";
 import { factors, sessions, users } from "#app/server/database/tables.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { clientIpHeader } from "#app/server/http/client-info.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { closeAuth, handleAuthRequest, openAuth } from "./auth.server.ts";
 import { makeOwner } from "./owner.server.ts";
 import { callAuth } from "./page-calls.server.ts";

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { accounts, emails, users, verifications } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { hashInTurn } from "./password.server.ts";
@@ -41,7 +41,7 @@ dbTest("the link lasts half an hour, and its token is kept as a hash", async ({ 
   });
 });
 
-dbTest("two confirmations at once make one account", async ({ db }) => {
+onBoth("two confirmations at once make one account", async ({ db }) => {
   const token = await tokenOf(db);
   const outcomes = await Promise.all([
     confirmSignUp(db, token, password, NOW),

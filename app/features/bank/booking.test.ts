@@ -13,7 +13,7 @@ import {
   proposedKinds,
   twoInvoices,
 } from "#tests/support/bank.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { anInvoice, owner } from "#tests/support/factories.ts";
 import { bookLine, bookProposals, undoLines, putBack, setAside } from "./booking.server.ts";
 import {
@@ -71,7 +71,7 @@ describe("booking what is certain", () => {
     ]);
   });
 
-  dbTest("twice books once and gives the same answer", async ({ db }) => {
+  onBoth("twice books once and gives the same answer", async ({ db }) => {
     await twoInvoices(db);
     await importStatement(db, novemberStatement);
     const certain = await bookingTokens(db);
@@ -150,7 +150,7 @@ describe("Undo", () => {
     expect(await bookingTokens(db)).toEqual(others);
   });
 
-  dbTest("twice changes nothing more, and the line can be booked again", async ({ db }) => {
+  onBoth("twice changes nothing more, and the line can be booked again", async ({ db }) => {
     await twoInvoices(db);
     await importStatement(db, novemberStatement);
     const certain = await bookingTokens(db);
@@ -232,7 +232,7 @@ describe("a line without a certain invoice", () => {
   });
 });
 
-dbTest("undoing lines and booking others of the same invoices never block", async ({ db }) => {
+onBoth("undoing lines and booking others of the same invoices never block", async ({ db }) => {
   const invoices = Object.values(await twoInvoices(db));
   const [low, high] = invoices.toSorted((one, other) => one.id.localeCompare(other.id));
   await importStatement(db, csv(["24", "100.00", "LESSON"], ["25", "100.00", "CHOIR"]));
@@ -248,7 +248,7 @@ dbTest("undoing lines and booking others of the same invoices never block", asyn
   expect(done.filter(({ status }) => status === "rejected")).toEqual([]);
 });
 
-dbTest("undoing a payment on two pages at once succeeds on both", async ({ db }) => {
+onBoth("undoing a payment on two pages at once succeeds on both", async ({ db }) => {
   const { second } = await twoInvoices(db);
   const equal = Array.from({ length: 12 }, (): [string, string, string] => ["24", "9.00", "CHOIR"]);
   await importStatement(db, csv(...equal));

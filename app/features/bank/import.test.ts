@@ -16,7 +16,7 @@ import {
   proposedKinds,
   twoInvoices,
 } from "#tests/support/bank.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { owner } from "#tests/support/factories.ts";
 import { bookProposals } from "./booking.server.ts";
 import { getBookedLines } from "./queries.server.ts";
@@ -106,7 +106,7 @@ describe("a statement", () => {
     },
   );
 
-  dbTest("of the same form sent twice is one import with the same answer", async ({ db }) => {
+  onBoth("of the same form sent twice is one import with the same answer", async ({ db }) => {
     const both = [1, 2].map(() => importStatement(db, novemberStatement, "the form's key"));
     expect(await Promise.all(both)).toEqual([
       { total: 5, added: 5 },
@@ -116,7 +116,7 @@ describe("a statement", () => {
     expect(await db.$count(auditEntries)).toBe(1);
   });
 
-  dbTest("imported by two at once is stored once", async ({ db }) => {
+  onBoth("imported by two at once is stored once", async ({ db }) => {
     await Promise.all([1, 2, 3, 4].map(() => importStatement(db, novemberStatement)));
     expect(await count(db)).toEqual({ lines: 5, imports: 1 });
   });

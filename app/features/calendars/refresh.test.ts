@@ -4,7 +4,7 @@ import { readFreeStarts } from "#app/features/services/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { busyTimes, calendarSources } from "#app/server/database/tables.server.ts";
 import { answering, loopback, saying, startCalendar } from "#tests/fakes/calendars.ts";
-import { onBothDatabases as test } from "#tests/support/db.ts";
+import { dbTest as test, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { aLesson, anEntry, anOpenWeek, minutesLater } from "#tests/support/diary.ts";
 import {
   aCalendar,
@@ -71,7 +71,7 @@ test("busy times are listed with their names, day by day", async ({ db }) => {
 });
 
 describe("how often a calendar is asked", () => {
-  test("once in five minutes, and by one of two processes", async ({ db }) => {
+  onBoth("once in five minutes, and by one of two processes", async ({ db }) => {
     const { asked } = await aSource(db, saying(weekly));
     await Promise.all([refresh(db, NOW), refresh(db, NOW)]);
     await refresh(db, later(4));
@@ -80,7 +80,7 @@ describe("how often a calendar is asked", () => {
     expect(asked).toHaveLength(2);
   });
 
-  test("before a booking after a minute", async ({ db }) => {
+  onBoth("before a booking after a minute", async ({ db }) => {
     const { asked } = await aSource(db, saying(weekly));
     await refresh(db, NOW);
     const freshen = (seconds: number) =>
@@ -264,7 +264,7 @@ test("this site's own events under an earlier address of it keep no time, those 
   expect(await busyOf(db)).toHaveLength(1);
 });
 
-test("a calendar that is removed while it is asked for leaves nothing", async ({ db }) => {
+onBoth("a calendar that is removed while it is asked for leaves nothing", async ({ db }) => {
   const { id } = await aSource(db, async (_, response) => {
     await db.delete(calendarSources).where(eq(calendarSources.id, id));
     response.end(weekly);

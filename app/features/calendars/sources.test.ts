@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { auditEntries, busyTimes, calendarSources } from "#app/server/database/tables.server.ts";
 import { answering, loopback, saying, startCalendar } from "#tests/fakes/calendars.ts";
-import { onBothDatabases as test } from "#tests/support/db.ts";
+import { dbTest as test, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { minutesLater } from "#tests/support/diary.ts";
 import { owner } from "#tests/support/factories.ts";
 import { aCalendar, weeklyFriday } from "#tests/support/foreign-calendars.ts";
@@ -45,7 +45,7 @@ test("its address is shown to nobody and written into no log", async ({ db }) =>
   expect(JSON.stringify(shown)).not.toContain("secret");
 });
 
-test("a double click adds it once, another time it is refused", async ({ db }) => {
+onBoth("a double click adds it once, another time it is refused", async ({ db }) => {
   const { url } = await aCalendarThat(saying(weekly));
   const twice = await Promise.all([add(db, url), add(db, url)]);
   expect(twice.map(({ ok }) => ok)).toEqual([true, true]);

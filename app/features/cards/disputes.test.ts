@@ -8,7 +8,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { cardDisputes, emails, salesInvoices } from "#app/server/database/tables.server.ts";
 import { addDays, longDay, melbourneDay } from "#app/values/calendar.ts";
 import { bookedAmounts, useCardService } from "#tests/support/cards.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { anInvoice, owner, theBusiness } from "#tests/support/factories.ts";
 
 const cards = useCardService();
@@ -78,7 +78,7 @@ Answer in Stripe by ${longDay(addDays(today, 7))}: without an answer the money i
     expect(await db.$count(emails)).toBe(4);
   });
 
-  dbTest("comes to the same whatever order its events come in, and at once", async ({ db }) => {
+  onBoth("comes to the same whatever order its events come in, and at once", async ({ db }) => {
     const { id, dispute } = await aPaidInvoice(db);
     const { created, withdrawn, won, reinstated } = dispute;
     await cards.book(db, reinstated, now);

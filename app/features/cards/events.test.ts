@@ -10,7 +10,7 @@ import {
 } from "#app/server/database/tables.server.ts";
 import type { StripeEvent } from "#tests/fakes/stripe.ts";
 import { bookedAmounts, useCardService } from "#tests/support/cards.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { anInvoice, aPayment, owner } from "#tests/support/factories.ts";
 import { emailsOfKind } from "#tests/support/emails-of-kind.ts";
 import { startCheckout } from "./checkout.server.ts";
@@ -51,7 +51,7 @@ describe("a card payment", () => {
     expect(asked["payment_intent_data[metadata][invoice]"]).toBe(id);
   });
 
-  dbTest("is asked for once, however often the button is pressed", async ({ db }) => {
+  onBoth("is asked for once, however often the button is pressed", async ({ db }) => {
     await anInvoice(db);
     const before = cards.server().sessions.length;
     const pressed = await Promise.all([start(db), start(db), start(db)]);
@@ -115,7 +115,7 @@ describe("a card payment", () => {
     ]);
   });
 
-  dbTest("is booked once, though it is reported twice and in two ways", async ({ db }) => {
+  onBoth("is booked once, though it is reported twice and in two ways", async ({ db }) => {
     await anInvoice(db);
     const session = await cards.session(db, now);
     const paid = cards.server().pay(session);

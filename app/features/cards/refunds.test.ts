@@ -11,7 +11,7 @@ import {
 } from "#app/server/database/tables.server.ts";
 import type { StripeEvent } from "#tests/fakes/stripe.ts";
 import { bookedAmounts, useCardService } from "#tests/support/cards.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { anInvoice, owner, theBusiness } from "#tests/support/factories.ts";
 
 const cards = useCardService();

@@ -7,7 +7,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { auditEntries, cardMatches, emails, payments } from "#app/server/database/tables.server.ts";
 import { addDays, longDay, melbourneDay } from "#app/values/calendar.ts";
 import { bookedAmounts, useCardService } from "#tests/support/cards.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { anInvoice, owner } from "#tests/support/factories.ts";
 
 const cards = useCardService();
@@ -31,7 +31,7 @@ describe("a payment that the owner has typed and the card service then reports",
     [775_00, -3],
     [300_00, -1],
   ] as const)
-    dbTest(`is one: ${amount} cents, ${-days} days before`, async ({ db }) => {
+    onBoth(`is one: ${amount} cents, ${-days} days before`, async ({ db }) => {
       const { id } = await anInvoiceOfToday(db);
       const session = await cards.session(db, now);
       await type(db, id, { amount, paidOn: addDays(today, days) });
@@ -72,7 +72,7 @@ describe("a payment that the owner has typed and the card service then reports",
     expect(await db.$count(cardMatches)).toBe(0);
   });
 
-  dbTest("is taken for one report only", async ({ db }) => {
+  onBoth("is taken for one report only", async ({ db }) => {
     const { id } = await anInvoiceOfToday(db);
     const first = await cards.session(db, now);
     await type(db, id, { amount: 300_00 });

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { readListQuery } from "#app/ui/admin/list-query.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { anEmail, anInvoice, aPayment, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { clientListShape } from "./model.ts";
 import { listClients } from "./people.server.ts";

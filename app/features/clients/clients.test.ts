@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { listActivity } from "#app/features/audit/queries.server.ts";
 import { auditEntries, quoteEvents } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { anEntry } from "#tests/support/diary.ts";
 import { aBooking, aMessage, anEmail, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { getClientHistory } from "./queries.server.ts";
@@ -69,7 +69,7 @@ dbTest(
   },
 );
 
-dbTest("clients and quotes are found by text, each person once", async ({ db }) => {
+onBoth("clients and quotes are found by text, each person once", async ({ db }) => {
   const { id } = await aQuote(db, {});
   await aBooking(db, { contactEmail: "ADA@client.example", studentParentName: "Ada C" });
   await aBooking(db, { contactEmail: "mei@family.example", studentParentName: "Mei Tan" });

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { auditEntries, contactMessages } from "#app/server/database/tables.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { playingTime } from "#app/features/quotes/kinds.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { anEntry } from "#tests/support/diary.ts";
 import { aBooking, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { phoneDigits } from "./model.ts";
@@ -94,7 +94,7 @@ dbTest("whoever only has an appointment is a client, too", async ({ db }) => {
   expect(await people(db, { search: "visitor" })).toMatchObject([found]);
 });
 
-dbTest("clients are sorted, searched by name or phone, and turned page by page", async ({ db }) => {
+onBoth("clients are sorted, searched by name or phone, and turned page by page", async ({ db }) => {
   await aMessage(db);
   await aBooking(db, { createdAt: day(2) });
   const emails = async (given: Partial<typeof list>) =>
@@ -132,7 +132,7 @@ dbTest.for(["0412 345 678", "+61412345678", "412345678"])(
   },
 );
 
-dbTest("a message is found by its words, with the place where they stand", async ({ db }) => {
+onBoth("a message is found by its words, with the place where they stand", async ({ db }) => {
   await aMessage(db, {
     message: "Good morning! We are planning a small party in spring.\nDo you own a harpsichord?",
   });

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
 import { diaryEntries, emails, reminders } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import {
   aLesson,
   anEntry,
@@ -216,7 +216,7 @@ dbTest("a form that is sent twice calls a day off once", async ({ db }) => {
   expect(told).toBe(1);
 });
 
-dbTest("within ten minutes it is undone, and nobody has heard of it", async ({ db }) => {
+onBoth("within ten minutes it is undone, and nobody has heard of it", async ({ db }) => {
   const [ada, bo] = [await lessonAt(db, 0, "Ada"), await lessonAt(db, 120, "Bo")];
   await db.update(diaryEntries).set({ state: "requested" }).where(eq(diaryEntries.id, bo.id));
   const called = await callOffWith(db, [ada, bo]);

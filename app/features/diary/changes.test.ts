@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { auditEntries, diaryEntries } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import {
   aLesson,
   anEntry,

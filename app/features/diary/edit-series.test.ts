@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { auditEntries, diaryEntries, emails } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { anEntry, askedBy, minutesLater } from "#tests/support/diary.ts";
 import { owner } from "#tests/support/factories.ts";
 import { sendEntryForm } from "#tests/support/diary-forms.ts";

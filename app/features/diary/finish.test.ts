@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { auditEntries, diaryEntries, emails } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { anEntry, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
 import { unfinished } from "#app/server/jobs/scheduled-tasks.server.ts";
 import { finishAppointments } from "./finish.server.ts";
@@ -42,7 +42,7 @@ describe("the time", () => {
     expect(await entries(db)).toMatchObject([{ state: "done" }]);
   });
 
-  dbTest("finishes each once, however many processes ask", async ({ db }) => {
+  onBoth("finishes each once, however many processes ask", async ({ db }) => {
     await anEntry(db);
     await anEntry(db, { startsAt: later(120) });
     await Promise.all([1, 2, 3].map(() => finishAppointments(db, later(2 * DAY))));

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { auditEntries, diaryEntries } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { anEntry, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
 import { aBooking, aQuote, NOW } from "#tests/support/factories.ts";
 import {
@@ -85,7 +85,7 @@ describe("the diary follows a record", () => {
     expect(shown.toSorted()).toEqual(["exam cancelled", "rehearsal booked"]);
   });
 
-  dbTest("once when two processes follow it at once", async ({ db }) => {
+  onBoth("once when two processes follow it at once", async ({ db }) => {
     const source = await eventOf(db);
     await Promise.all([1, 2, 3].map(() => follow(db, source, wedding)));
     expect(await entries(db)).toHaveLength(1);

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { auditEntries, diaryEntries } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import {
   aLesson,
   anEntry,
@@ -218,7 +218,7 @@ describe("the owner adds", () => {
     expect(confirmed).toMatchObject({ ok: true, entry: { firm: true } });
   });
 
-  dbTest("one entry by two clicks", async ({ db }) => {
+  onBoth("one entry by two clicks", async ({ db }) => {
     const send = () => addAppointment(db, owner, added({ key: "a-key" }), NOW);
     const [first, second] = await Promise.all([send(), send()]);
     expect([first, second]).toMatchObject([{ ok: true }, { ok: true }]);

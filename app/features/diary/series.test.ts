@@ -4,7 +4,7 @@ import { addTypedEntry } from "#app/features/diary/admin/new-entry.server.ts";
 import { listServices } from "#app/features/services/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries, emails, reminders } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { timesAfter } from "#tests/support/invitation.ts";
 import { aLesson, anEntry, askedBy } from "#tests/support/diary.ts";
 import { sendEntryForm } from "#tests/support/diary-forms.ts";

@@ -6,7 +6,7 @@ import { followQuotes } from "#app/features/quotes/diary.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
 import { diaryEntries, salesInvoices } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { anEntry } from "#tests/support/diary.ts";
 import { aQuote, owner, theBusiness } from "#tests/support/factories.ts";
 import { emailsOfKind } from "#tests/support/emails-of-kind.ts";
@@ -83,7 +83,7 @@ describe("an invoice each", () => {
     },
   );
 
-  dbTest("is issued once by several processes, while events enter the diary", async ({ db }) => {
+  onBoth("is issued once by several processes, while events enter the diary", async ({ db }) => {
     await theBusiness(db);
     await anEntry(db);
     const quotes = await Promise.all(
@@ -212,7 +212,7 @@ describe("one on the first of the month", () => {
     expect(await sent(db)).toHaveLength(2);
   });
 
-  dbTest("is issued once by several processes", async ({ db }) => {
+  onBoth("is issued once by several processes", async ({ db }) => {
     await monthly(db);
     await anEntry(db, day("12"));
     await Promise.all([1, 2, 3].map(() => invoiceSessions(db, FIRST)));

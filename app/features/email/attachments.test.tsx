@@ -7,7 +7,7 @@ import { invoicePdf } from "#app/features/invoices/documents.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { emailAttachments, emails, invoicePdfs } from "#app/server/database/tables.server.ts";
 import { openEmailTransport, captureEmails } from "#app/server/outbound/email-transport.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
 import { anInvoice, owner, theBusiness } from "#tests/support/factories.ts";
 import { attachmentsOf, listAttachments } from "./attachments.server.ts";
@@ -56,7 +56,7 @@ describe("an email with a document", () => {
     return () => rm(folder, { recursive: true });
   });
 
-  dbTest("brings the stored PDF to its reader", async ({ db }) => {
+  onBoth("brings the stored PDF to its reader", async ({ db }) => {
     await theBusiness(db);
     const invoice = await anInvoice(db);
     const id = await queueWith(db, invoice.id);
@@ -107,7 +107,7 @@ describe("an email with a document", () => {
     expect(server.emails[0]!.attachments).toHaveLength(1);
   });
 
-  dbTest("and one of the page at the same time carry the same bytes", async ({ db }) => {
+  onBoth("and one of the page at the same time carry the same bytes", async ({ db }) => {
     const { id: invoiceId } = await anInvoice(db);
     const id = await queueWith(db, invoiceId);
     const transport = smtp();
@@ -133,7 +133,7 @@ describe("an email with a document", () => {
     expect(await listAttachments(db, owner, [])).toEqual([]);
   });
 
-  dbTest("does not exist when its transaction is rolled back", async ({ db }) => {
+  onBoth("does not exist when its transaction is rolled back", async ({ db }) => {
     const { id } = await anInvoice(db);
     const failing = db.transaction(async (tx) => {
       await queueEmails(tx, {

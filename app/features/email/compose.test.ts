@@ -7,7 +7,7 @@ import {
   emailTemplates,
 } from "#app/server/database/tables.server.ts";
 import { check } from "#app/values/rules.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { aBooking, aMessage, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { sendComposedEmail } from "./compose.server.tsx";
 import { getEmailDraft } from "./queries.server.ts";
@@ -122,7 +122,7 @@ describe("a composed email", () => {
     );
   });
 
-  dbTest("is sent once, even if its form is sent several times", async ({ db }) => {
+  onBoth("is sent once, even if its form is sent several times", async ({ db }) => {
     const { id } = await aQuote(db, {});
     const about = emailSource(owner, { kind: "quotes", id });
     const send = (key: string, content = email()) =>

@@ -6,7 +6,7 @@ import {
   PermanentRejection,
 } from "#app/server/outbound/outgoing-email.server.ts";
 import { emails } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { anEmail, NOW } from "#tests/support/factories.ts";
 import { deliverEmail, failEmail } from "./delivery.server.ts";
 
@@ -19,7 +19,7 @@ const state = async (db: Db, id: string) =>
   (await db.select().from(emails).where(eq(emails.id, id)))[0];
 
 describe("an email", () => {
-  dbTest("is marked as sending while it is sent, with no transaction open", async ({ db }) => {
+  onBoth("is marked as sending while it is sent, with no transaction open", async ({ db }) => {
     const id = await createEmail(db);
     await deliverEmail(
       db,

@@ -6,7 +6,7 @@ import {
   emails,
   unannouncedEnquiries,
 } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import {
   announceToOwner,
@@ -128,7 +128,7 @@ describe("enquiries are announced to the owner", () => {
     expect(email!.text).not.toContain("inbox");
   });
 
-  dbTest("in summaries that count each enquiry once, with several processes", async ({ db }) => {
+  onBoth("in summaries that count each enquiry once, with several processes", async ({ db }) => {
     await enquire(db, 70);
     await Promise.all([1, 2, 3].map(() => sendEnquirySummary(db, later(10))));
     await sendEnquirySummary(db, later(10));

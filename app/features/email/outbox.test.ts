@@ -3,13 +3,13 @@ import { describe, expect } from "vitest";
 import { enqueue } from "#app/server/jobs/queue.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
 import { emails } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { requeueEmails } from "./outbox.server.ts";
 
 const email = { recipient: "ada@client.example", subject: "s", html: "h", text: "h" };
 
 describe("pending emails without a delivery job", () => {
-  dbTest("get one job each, even when requeued twice; delivered ones get none", async ({ db }) => {
+  onBoth("get one job each, even when requeued twice; delivered ones get none", async ({ db }) => {
     const rows = await db
       .insert(emails)
       .values([

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { emails } from "#app/server/database/tables.server.ts";
 import { readListQuery, readTab } from "#app/ui/admin/list-query.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { anEmail, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { resendEmail } from "./delivery.server.ts";
 import { emailList, type EmailTab, emailTabs } from "./model.ts";
@@ -11,7 +11,7 @@ import { getRecordName, listEmails, namesOfRecipients } from "./queries.server.t
 const query = (text: string) => readListQuery(new URLSearchParams(text), emailList);
 
 describe("sent emails", () => {
-  dbTest("a failed email is resent once, any other is not", async ({ db }) => {
+  onBoth("a failed email is resent once, any other is not", async ({ db }) => {
     const lastError = "550 no such user";
     const failed = await anEmail(db, { state: "failed", lastError, settledAt: NOW });
     const sent = await anEmail(db, { state: "sent" });

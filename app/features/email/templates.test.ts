@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { auditEntries, emailTemplates } from "#app/server/database/tables.server.ts";
 import { readListQuery } from "#app/ui/admin/list-query.ts";
 import { check } from "#app/values/rules.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import { templateList } from "./model.ts";
 import { listTemplates } from "./queries.server.ts";
@@ -67,7 +67,7 @@ describe("a template", () => {
     expect(await db.select().from(emailTemplates)).toMatchObject([{ version: version + 1 }]);
   });
 
-  dbTest("is changed by the first of two tabs; the second gets an error", async ({ db }) => {
+  onBoth("is changed by the first of two tabs; the second gets an error", async ({ db }) => {
     const { id, version } = await createTemplate(db, owner, content);
     const outcomes = await Promise.all(
       ["One", "Two"].map((name) =>

@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
 import { emails } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { requeueEmails } from "./outbox.server.ts";
 import {
@@ -74,7 +74,7 @@ describe("unverified emails to one mailbox", () => {
     expect(await recipients(db)).toHaveLength(expected);
   });
 
-  dbTest("are three when forms come at the same moment", async ({ db }) => {
+  onBoth("are three when forms come at the same moment", async ({ db }) => {
     await Promise.all(Array.from({ length: 12 }, () => queue(db, "victim@people.example")));
     expect(await recipients(db)).toHaveLength(3);
   });
@@ -97,7 +97,7 @@ describe("unverified emails to all mailboxes", () => {
     });
   });
 
-  dbTest("are released oldest first, twenty an hour, each once", async ({ db }) => {
+  onBoth("are released oldest first, twenty an hour, each once", async ({ db }) => {
     await queueMany(db, 50);
     const oldest = await db
       .select()

@@ -1,13 +1,13 @@
 import { describe, expect } from "vitest";
 import { submissions } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { afterNow, contactContent, submit, storedMessages } from "#tests/support/submissions.ts";
 import { receiveSubmission } from "./intake.server.ts";
 import { dedupeWindow, deleteExpiredSubmissions } from "./submission.server.ts";
 
 describe("a form sent more than once", () => {
-  dbTest("is stored once for each key, even when sent concurrently", async ({ db }) => {
+  onBoth("is stored once for each key, even when sent concurrently", async ({ db }) => {
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, () => submit(db, { raw: { form_key: "one" } })),
     );

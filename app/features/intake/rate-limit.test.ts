@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { rateLimitBuckets } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import {
   afterNow,
@@ -56,7 +56,7 @@ describe("the rate limit", () => {
     expect(await send(db)).toMatchObject({ is: "stored" });
   });
 
-  dbTest("is shared by all kinds of forms", async ({ db }) => {
+  onBoth("is shared by all kinds of forms", async ({ db }) => {
     const forms = ["contact", "event", "ameb", "newsletter"] as const;
     const passed = await Promise.all(
       forms.map((form) => countStored(5, () => without(db, { form }))),
@@ -88,13 +88,13 @@ describe("the rate limit", () => {
     expect(reasonOf(await flood({ now: afterNow(enquiriesOfAll.interval) }))).toBeNull();
   });
 
-  dbTest("holds for concurrent forms", async ({ db }) => {
+  onBoth("holds for concurrent forms", async ({ db }) => {
     const outcomes = await Promise.all(Array.from({ length: 12 }, () => without(db)));
     expect(outcomes.filter(({ is }) => is === "stored")).toHaveLength(5);
     expect(await storedMessages(db)).toHaveLength(5);
   });
 
-  dbTest("does not count a repeated form", async ({ db }) => {
+  onBoth("does not count a repeated form", async ({ db }) => {
     const pressed = Array.from({ length: 10 }, () => without(db, { raw: { form_key: "same" } }));
     await Promise.all(pressed);
     expect(await countStored(5, () => without(db))).toBe(4);

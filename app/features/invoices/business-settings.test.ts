@@ -9,7 +9,7 @@ import {
   salesInvoices,
 } from "#app/server/database/tables.server.ts";
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import {
   getBusinessSettings,
@@ -131,7 +131,7 @@ describe("business details", () => {
     expect(await entries(db)).toHaveLength(1);
   });
 
-  dbTest("saved by two tabs at once are saved once", async ({ db }) => {
+  onBoth("saved by two tabs at once are saved once", async ({ db }) => {
     const outcomes = await Promise.all([
       save(db, 0, { bsb: "111111" }),
       save(db, 0, { bsb: "222222" }),
@@ -222,7 +222,7 @@ describe("periods of GST registration", () => {
     expect(await db.$count(gstRegistrations)).toBe(1);
   });
 
-  dbTest("that overlap and are added at once: one is", async ({ db }) => {
+  onBoth("that overlap and are added at once: one is", async ({ db }) => {
     const outcomes = await Promise.all([
       add(db, first),
       add(db, { starts: "2026-08-01", ends: null }),
@@ -232,7 +232,7 @@ describe("periods of GST registration", () => {
     expect(await db.$count(gstRegistrations)).toBe(1);
   });
 
-  dbTest("added twice by a double click are one", async ({ db }) => {
+  onBoth("added twice by a double click are one", async ({ db }) => {
     expect(await Promise.all([add(db, later), add(db, later)])).toEqual([
       { ok: true },
       { ok: true },

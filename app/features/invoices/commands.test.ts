@@ -9,7 +9,7 @@ import {
   salesInvoices,
 } from "#app/server/database/tables.server.ts";
 import { check } from "#app/values/rules.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { aBooking, NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { readPdf } from "#tests/support/pdf.ts";
 import { invoicePdf } from "./documents.server.ts";
@@ -176,7 +176,7 @@ describe("issuing", () => {
     expect(planned.map(({ dueOn }) => dueOn)).toEqual(["2026-03-14", "2026-03-18", "2026-03-24"]);
   });
 
-  dbTest("asked twice it is one invoice and one email", async ({ db }) => {
+  onBoth("asked twice it is one invoice and one email", async ({ db }) => {
     await theBusiness(db);
     const issue = () => issueNewInvoice(db, owner, typed, { send: true }, NOW, key);
     const [first, second] = await Promise.all([issue(), issue()]);

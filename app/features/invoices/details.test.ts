@@ -9,7 +9,7 @@ import {
 } from "#app/server/database/tables.server.ts";
 import { addDays } from "#app/values/calendar.ts";
 import { check } from "#app/values/rules.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { anInvoice, aPayment, owner, theBusiness } from "#tests/support/factories.ts";
 import { creditInvoice, voidInvoice } from "./correct.server.ts";
 import { changeDetails } from "./commands.server.ts";
@@ -133,7 +133,7 @@ describe("changed details of an issued invoice", () => {
     expect((await find(db, invoice)).purchaseOrder).toBe("PO-4711");
   });
 
-  dbTest("of two tabs at the same moment are those of one", async ({ db }) => {
+  onBoth("of two tabs at the same moment are those of one", async ({ db }) => {
     const invoice = await anInvoice(db);
     const both = await Promise.all(
       ["PO-1", "PO-2"].map((purchaseOrder) => change(db, invoice, { ...school, purchaseOrder })),

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { businessDetails, invoicePdfs, salesInvoices } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { anInvoice, aPayment, owner, theBusiness } from "#tests/support/factories.ts";
 import { readPdf } from "#tests/support/pdf.ts";
 import { getBusinessDetails } from "./business.server.ts";
@@ -122,7 +122,7 @@ describe("the PDF of an invoice", () => {
 });
 
 describe("a stored PDF", () => {
-  dbTest("is drawn once and is the same bytes for twenty at once", async ({ db }) => {
+  onBoth("is drawn once and is the same bytes for twenty at once", async ({ db }) => {
     await theBusiness(db);
     const { id } = await anInvoice(db, { buyerName: "Twenty at once" });
     const all = await Promise.all(Array.from({ length: 20 }, () => invoicePdf(db, id)));

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { payments } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { aPayment, anInvoice, owner } from "#tests/support/factories.ts";
 import { recordTypedPayment, undoPayment } from "./owner-payments.server.ts";
 
@@ -11,7 +11,7 @@ const typed = { paidOn: "2026-11-24", amount: 300_00, method: "cash" } as const;
 const record = (db: Db, id: string, form: { key: string; seenRest: number }, amount = 300_00) =>
   recordTypedPayment(db, owner, id, { ...typed, amount }, form, NOW);
 
-dbTest("a form sent twice at once books once", async ({ db }) => {
+onBoth("a form sent twice at once books once", async ({ db }) => {
   const { id } = await anInvoice(db);
   const form = { key: "a form", seenRest: 775_00 };
   const results = await Promise.all([record(db, id, form), record(db, id, form)]);

@@ -2,7 +2,7 @@ import { asc } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { auditEntries, emails, payments } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { anInvoice, owner } from "#tests/support/factories.ts";
 import { findAccount } from "./queries.server.ts";
 import { voidInvoice } from "./correct.server.ts";
@@ -100,7 +100,7 @@ dbTest("drafts, void invoices and credit notes take no money", async ({ db }) =>
   expect(await db.$count(payments)).toBe(0);
 });
 
-dbTest("fifty times the same payment at once is one payment with one receipt", async ({ db }) => {
+onBoth("fifty times the same payment at once is one payment with one receipt", async ({ db }) => {
   const { id } = await anInvoice(db);
   const results = await Promise.all(
     Array.from({ length: 50 }, () => paid(db, id, { externalId: "form-1" })),
@@ -110,7 +110,7 @@ dbTest("fifty times the same payment at once is one payment with one receipt", a
   expect(await db.$count(emails)).toBe(1);
 });
 
-dbTest("one payment reported at once for two invoices is booked on one", async ({ db }) => {
+onBoth("one payment reported at once for two invoices is booked on one", async ({ db }) => {
   const first = await anInvoice(db);
   const second = await anInvoice(db, { number: "INV-0002" });
   const results = await Promise.all(
@@ -139,7 +139,7 @@ dbTest("an undone payment leaves both entries, and nothing paid", async ({ db })
   expect(await stateOf(db, id)).toBe("open");
 });
 
-dbTest("an entry is undone once, however often it is asked for at once", async ({ db }) => {
+onBoth("an entry is undone once, however often it is asked for at once", async ({ db }) => {
   const { id } = await anInvoice(db);
   const { payment } = await paid(db, id);
   const results = await Promise.all(Array.from({ length: 10 }, () => undo(db, payment.id)));
@@ -238,7 +238,7 @@ dbTest("each payment, refund and undoing is in the activity log", async ({ db })
   ]);
 });
 
-dbTest("what is written beside any lock is counted whole", async ({ db }) => {
+onBoth("what is written beside any lock is counted whole", async ({ db }) => {
   const { id } = await anInvoice(db);
   const entry = {
     salesInvoiceId: id,
@@ -251,7 +251,7 @@ dbTest("what is written beside any lock is counted whole", async ({ db }) => {
   expect(await findAccount(db, id)).toMatchObject({ paid: 200_00 });
 });
 
-dbTest("money and voiding at the same moment do not both happen", async ({ db }) => {
+onBoth("money and voiding at the same moment do not both happen", async ({ db }) => {
   const { id } = await anInvoice(db);
   const [payment, voiding] = await Promise.all([
     pay(db, id),

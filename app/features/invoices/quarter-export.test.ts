@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { rowsToCsv } from "#app/values/csv.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { anInvoice, aPayment, owner } from "#tests/support/factories.ts";
 import {
   spanOf,

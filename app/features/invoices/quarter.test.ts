@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays, startOfDay } from "#app/values/calendar.ts";
 import { rowsToCsv } from "#app/values/csv.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { anInvoice, aPayment, owner, theBusiness } from "#tests/support/factories.ts";
 import { creditInvoice } from "./correct.server.ts";
 import { gstWithin } from "./model.ts";

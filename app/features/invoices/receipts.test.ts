@@ -5,7 +5,7 @@ import { emails, payments } from "#app/server/database/tables.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
 import { delivered } from "#tests/support/delivered.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { anInvoice, owner } from "#tests/support/factories.ts";
 import { creditInvoice } from "./correct.server.ts";
 import { type NewPayment, recordPayment, reversePayment } from "./payments.server.ts";
@@ -119,7 +119,7 @@ describe("undoing a payment", () => {
   });
 
   for (const state of ["sent", "captured", "sending"] as const)
-    dbTest(`takes back a receipt that is ${state}, once`, async ({ db }) => {
+    onBoth(`takes back a receipt that is ${state}, once`, async ({ db }) => {
       const { id } = await anInvoice(db);
       const payment = await pay(db, id);
       await db.update(emails).set({ state });

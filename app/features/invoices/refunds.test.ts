@@ -7,7 +7,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import type { RefundPurpose } from "#app/server/database/enums.ts";
 import { emails, payments, reminders } from "#app/server/database/tables.server.ts";
 import { addDays } from "#app/values/calendar.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { aPayment, anInvoice, owner, theBusiness } from "#tests/support/factories.ts";
 import { atHour } from "#tests/support/reminders.tsx";
 import { getInvoice, findAccount, findPublicInvoice } from "./queries.server.ts";
@@ -131,7 +131,7 @@ describe("a refund that the owner records", () => {
     expect(await remindersOf(db)).not.toEqual([]);
   });
 
-  dbTest("twice in two tabs is recorded once", async ({ db }) => {
+  onBoth("twice in two tabs is recorded once", async ({ db }) => {
     const id = await aPaid(db);
     const shown = await findAccount(db, id);
     const results = await Promise.all(
@@ -206,7 +206,7 @@ describe("a refund of which nobody has said why", () => {
     expect(await stateOf(db, id)).toBe("part-paid");
   });
 
-  dbTest("is credited once the owner says that it is called off", async ({ db }) => {
+  onBoth("is credited once the owner says that it is called off", async ({ db }) => {
     const id = await aPaid(db);
     await reported(db, id, 300_00);
     const answer = { purpose: "called-off", reason: "A shorter party", seen: 300_00 } as const;

@@ -14,7 +14,7 @@ import {
   reminders,
   salesInvoices,
 } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { anInvoice, aPayment, aQuote, owner, theBusiness } from "#tests/support/factories.ts";
 import { findAccount, findPublicInvoice } from "./queries.server.ts";
 import { recordPayment } from "./payments.server.ts";
@@ -219,7 +219,7 @@ describe("issued again with GST", () => {
     expect(await db.select().from(diaryEntries)).toMatchObject([{ salesInvoiceId: invoice.id }]);
   });
 
-  dbTest("twice at once, or a second time, is one invoice", async ({ db }) => {
+  onBoth("twice at once, or a second time, is one invoice", async ({ db }) => {
     await business(db);
     await register(db);
     const { id } = await without(db);

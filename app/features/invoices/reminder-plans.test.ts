@@ -11,7 +11,7 @@ import {
   reminders,
 } from "#app/server/database/tables.server.ts";
 import { bookingTokens, csv, importStatement } from "#tests/support/bank.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { aBooking, owner, theBusiness } from "#tests/support/factories.ts";
 import {
   after,
@@ -175,7 +175,7 @@ describe("a reminder that money by transfer is late", () => {
 });
 
 describe("a reminder that the owner sends anyway", () => {
-  dbTest("goes out at once, once, and stands in the log", async ({ db }) => {
+  onBoth("goes out at once, once, and stands in the log", async ({ db }) => {
     const { id } = await anInvoiceDue(db);
     await remindersUntil(db, 20);
     const released = await Promise.all(

@@ -11,7 +11,7 @@ import {
 } from "#app/server/database/tables.server.ts";
 import { addDays } from "#app/values/calendar.ts";
 import { aWholeStatement } from "#tests/support/bank.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { owner, theBusiness } from "#tests/support/factories.ts";
 import {
   after,
@@ -113,7 +113,7 @@ describe("a client of two invoices that are due", () => {
     expect(again!.subject).toContain("invoice INV-0002 was due");
   });
 
-  dbTest("gets nothing once both are paid while the email waits", async ({ db }) => {
+  onBoth("gets nothing once both are paid while the email waits", async ({ db }) => {
     const { first, second } = await invoices(db);
     await remindersUntil(db, 1, 1);
     await Promise.all([
@@ -162,7 +162,7 @@ dbTest(
   },
 );
 
-dbTest("several processes send each client one email between them", async ({ db }) => {
+onBoth("several processes send each client one email between them", async ({ db }) => {
   await theBusiness(db);
   await aWholeStatement(db);
   for (let client = 0; client < 8; client++)

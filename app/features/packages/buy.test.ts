@@ -10,7 +10,7 @@ import {
   emails,
   salesInvoices,
 } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { anEntry } from "#tests/support/diary.ts";
 import { NOW, theBusiness } from "#tests/support/factories.ts";
 import { buyPackage, offersBy } from "./buy.server.tsx";
@@ -24,7 +24,7 @@ async function aClient(db: Db) {
 }
 
 describe("a package that a client buys", () => {
-  dbTest(
+  onBoth(
     "is invoiced to the client of the link, once a form, and told to the owner",
     async ({ db }) => {
       const { entry, token } = await aClient(db);

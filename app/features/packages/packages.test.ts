@@ -18,7 +18,7 @@ import {
   payments,
   salesInvoices,
 } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { anEntry, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
 import { NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { endPackage, giveCredit, sellPackage, listPackages } from "./sales.server.ts";
@@ -151,7 +151,7 @@ describe("a package of four", () => {
     for (const one of lessons) expect(await creditOf(db, one)).not.toBeNull();
   });
 
-  dbTest(
+  onBoth(
     "gives the last of it to one of fifty sessions that are booked at once",
     async ({ db }) => {
       await theBusiness(db);

@@ -11,7 +11,7 @@ import {
   subscribers,
   clientNotes,
 } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { aBooking, aMessage, aQuote, NOW } from "#tests/support/factories.ts";
 import { createAdasRecords, privacyDataDir, yearsLater } from "#tests/support/privacy.ts";
 import { deleteExpiredFiles, eraseExpiredRecords } from "./retention.server.ts";

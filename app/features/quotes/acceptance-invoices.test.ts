@@ -10,7 +10,7 @@ import {
   quotes,
   salesInvoices,
 } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { anAcceptance, aQuote, owner, theBusiness } from "#tests/support/factories.ts";
 import { clockIn } from "#tests/support/time-zone.ts";
 import { acceptQuote } from "./acceptance.server.ts";
@@ -176,7 +176,7 @@ describe("an acceptance with invoicing on", () => {
     ]);
   });
 
-  dbTest(
+  onBoth(
     "of fifty, as many at once as there are connections, gives each two numbers in a row",
     async ({ db }) => {
       await registered(db);
@@ -202,7 +202,7 @@ describe("an acceptance with invoicing on", () => {
     },
   );
 
-  dbTest("fifty times the same quote at once is invoiced once", async ({ db }) => {
+  onBoth("fifty times the same quote at once is invoiced once", async ({ db }) => {
     await registered(db);
     await aQuote(db, event);
     await Promise.all(Array.from({ length: 50 }, () => acceptQuote(db, anAcceptance(), november)));

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { emails, quotes, quoteEvents } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { eventKinds } from "#tests/support/quotes.ts";
 import { acceptQuote } from "./acceptance.server.ts";
@@ -154,7 +154,7 @@ describe("accepting a quote", () => {
     },
   );
 
-  dbTest("twenty times at once is recorded once", async ({ db }) => {
+  onBoth("twenty times at once is recorded once", async ({ db }) => {
     await aQuote(db);
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () => acceptQuote(db, anAcceptance(), NOW)),

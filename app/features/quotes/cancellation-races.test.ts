@@ -8,7 +8,7 @@ import { addDays } from "#app/values/calendar.ts";
 import { toCents } from "#app/values/money.ts";
 import { anInvoicedQuote, aSentVersion } from "#tests/support/agreed-invoices.ts";
 import { AFTER, calledOff, cancelSeen, previewCancelling } from "#tests/support/cancellations.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { anAcceptance, owner, theBusiness } from "#tests/support/factories.ts";
 import { aSentQuote, LATER, quoteRow } from "#tests/support/quotes.ts";
 import { acceptQuote } from "./acceptance.server.ts";
@@ -31,7 +31,7 @@ describe("cancelling beside others", () => {
     expect(await reverseDecision(db, owner, next.id, AFTER)).toMatchObject({ reason: "decided" });
   });
 
-  dbTest("a new version that is accepted at once, one of the two wins", async ({ db }) => {
+  onBoth("a new version that is accepted at once, one of the two wins", async ({ db }) => {
     for (let round = 0; round < 4; round++) {
       const old = await aSentQuote(db, { eventDate: addDays("2026-06-20", round) });
       if (round === 0) await theBusiness(db);
@@ -60,7 +60,7 @@ describe("cancelling beside others", () => {
     }
   });
 
-  dbTest("a payment at once is in the plan, or refused", async ({ db }) => {
+  onBoth("a payment at once is in the plan, or refused", async ({ db }) => {
     for (let round = 0; round < 4; round++) {
       if (round === 0) await theBusiness(db);
       const { id, slug } = await aSentQuote(db, { eventDate: addDays("2026-06-20", round) });

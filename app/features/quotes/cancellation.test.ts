@@ -11,7 +11,7 @@ import {
   replace,
 } from "#tests/support/agreed-invoices.ts";
 import { AFTER, calledOff, cancelSeen, previewCancelling } from "#tests/support/cancellations.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { anAcceptance, aQuote, NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { readInvitation } from "#tests/support/invitation.ts";
 import { aSentQuote, eventKinds, LATER, listedQuotes, quoteRow } from "#tests/support/quotes.ts";
@@ -163,7 +163,7 @@ describe("cancelling a booking that its client accepted", () => {
     expect(await inDiary(db)).toEqual(["booked"]);
   });
 
-  dbTest("happens once for presses in several tabs", async ({ db }) => {
+  onBoth("happens once for presses in several tabs", async ({ db }) => {
     const { id } = await anInvoicedQuote(db);
     await payNumber(db, "INV-0001", 100_00);
     const { seen } = await previewCancelling(db, id, { keep: "nothing" });

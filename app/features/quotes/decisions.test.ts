@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { emails, quotes, quoteEvents } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { aDraft, anAcceptance, aQuote, clientInfo, NOW, owner } from "#tests/support/factories.ts";
 import { aSentQuote, eventKinds, LATER, quoteRow } from "#tests/support/quotes.ts";
 import { acceptQuote } from "./acceptance.server.ts";
@@ -114,7 +114,7 @@ describe("the owner's decision", () => {
     expect(others).toEqual([]);
   });
 
-  dbTest("and a client's acceptance at the same time: exactly one is recorded", async ({ db }) => {
+  onBoth("and a client's acceptance at the same time: exactly one is recorded", async ({ db }) => {
     const { id } = await aQuote(db);
     const [client, administrator] = await Promise.all([
       acceptQuote(db, anAcceptance(), NOW),
@@ -154,7 +154,7 @@ describe("undoing", () => {
     expect(await quoteRow(db, id)).toMatchObject({ draft: true, closedAs: null, rejectedAt: null });
   });
 
-  dbTest(
+  onBoth(
     "a mistaken decision adds an event; the record of the acceptance stays",
     async ({ db }) => {
       const { id } = await aQuote(db);
@@ -223,7 +223,7 @@ describe("declining", () => {
     expect(await eventKinds(db)).toEqual([]);
   });
 
-  dbTest("and accepting at the same time: exactly one is recorded", async ({ db }) => {
+  onBoth("and accepting at the same time: exactly one is recorded", async ({ db }) => {
     await aQuote(db);
     const [accepted, declined] = await Promise.all([
       acceptQuote(db, anAcceptance(), NOW),

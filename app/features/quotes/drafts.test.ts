@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { aDraft, aMessage, anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import {
   aSentQuote,
@@ -75,7 +75,7 @@ describe("editing a quote", () => {
     },
   );
 
-  dbTest("in two tabs: the later one is refused", async ({ db }) => {
+  onBoth("in two tabs: the later one is refused", async ({ db }) => {
     const draft = await createQuote(db, owner, aDraft(), null, NOW);
     const mark = revisionOf(draft);
     const outcomes = await Promise.all([
@@ -113,7 +113,7 @@ describe("editing a quote", () => {
       ).toMatchObject({ ok: false, reason: "decided" });
   });
 
-  dbTest(
+  onBoth(
     "while its client accepts it: exactly one is recorded, and only what the client saw is accepted",
     async ({ db }) => {
       const sent = await aSentQuote(db);

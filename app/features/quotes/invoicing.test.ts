@@ -12,7 +12,7 @@ import {
   gstRegistrations,
   salesInvoices,
 } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { anInvoice, aPayment, aQuote, NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { documentsOf, payNumber } from "#tests/support/agreed-invoices.ts";
 import { quoteRow } from "#tests/support/quotes.ts";
@@ -38,7 +38,7 @@ dbTest("an accepted quote gets deposit and balance, due as if accepted today", a
   expect(await db.$count(emailAttachments)).toBe(1);
 });
 
-dbTest("asked twice, or for a quote that has invoices, nothing more is issued", async ({ db }) => {
+onBoth("asked twice, or for a quote that has invoices, nothing more is issued", async ({ db }) => {
   await theBusiness(db);
   const { id } = await aQuote(db, accepted);
   const create = () => createInvoices(db, owner, id, true, NOW);
@@ -82,7 +82,7 @@ const linesOf = async (db: Db, id: string) =>
   );
 
 describe("an invoice that was voided", () => {
-  dbTest("is issued again from its quote, once", async ({ db }) => {
+  onBoth("is issued again from its quote, once", async ({ db }) => {
     const id = await voided(db, "INV-0002");
     await payNumber(db, "INV-0001", 600_00);
     const create = () => createInvoices(db, owner, id, true, NOW);

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { answerableQuote, expiredQuote, quotes } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { listedQuotes } from "#tests/support/quotes.ts";
 import { countQuotes } from "./lists.server.ts";

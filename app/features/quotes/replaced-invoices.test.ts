@@ -13,7 +13,7 @@ import {
   payNumber,
   replace,
 } from "#tests/support/agreed-invoices.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { anAcceptance, owner } from "#tests/support/factories.ts";
 import { LATER, quoteEmailInput, quoteRow } from "#tests/support/quotes.ts";
 import { emailsOfKind } from "#tests/support/emails-of-kind.ts";
@@ -150,7 +150,7 @@ describe("a new version that is accepted", () => {
   });
 });
 
-dbTest("a payment while a new version is accepted is counted, or refused", async ({ db }) => {
+onBoth("a payment while a new version is accepted is counted, or refused", async ({ db }) => {
   const old = await anInvoicedQuote(db);
   const begun = await beginNewVersion(db, owner, old.id, LATER);
   if (!begun.ok) throw new Error("No new version.");
@@ -174,7 +174,7 @@ dbTest("a payment while a new version is accepted is counted, or refused", async
   expect(open).toBe(paid.ok ? 900_00 : 1200_00);
 });
 
-dbTest("emails and credit notes of old invoices never block a new version", async ({ db }) => {
+onBoth("emails and credit notes of old invoices never block a new version", async ({ db }) => {
   const old = await anInvoicedQuote(db);
   const next = await aSentVersion(db, old.id, 1200_00);
   const [deposit, balance] = await invoicesOfQuote(db, old.id);

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { getNamedTemplate } from "#app/features/email/queries.server.ts";
 import { emailTemplates, emails } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { aDraft, anAcceptance, NOW, owner } from "#tests/support/factories.ts";
 import {
   aSentQuote,
@@ -40,7 +40,7 @@ describe("sending a quote", () => {
     expect(await eventKinds(db, quote.id)).toEqual(["sent", "sent"]);
   });
 
-  dbTest("the same form twice sends one email", async ({ db }) => {
+  onBoth("the same form twice sends one email", async ({ db }) => {
     const { id } = await aSentQuote(db);
     const send = () => sendQuote(db, owner, id, quoteEmailInput, LATER, "a key");
     expect(await Promise.all([send(), send()])).toMatchObject([{ ok: true }, { ok: true }]);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { quoteEvents } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { emailsOfKind } from "#tests/support/emails-of-kind.ts";
 import { acceptQuote } from "./acceptance.server.ts";
@@ -77,7 +77,7 @@ describe("what was accepted", () => {
     },
   );
 
-  dbTest("a record changed despite the trigger is reported as altered", async ({ db }) => {
+  onBoth("a record changed despite the trigger is reported as altered", async ({ db }) => {
     await aQuote(db);
     await acceptQuote(db, anAcceptance(), NOW);
     await db.execute(sql`alter table quote_events disable trigger quote_events_only_grow`);
@@ -91,7 +91,7 @@ describe("what was accepted", () => {
 });
 
 describe("the database", () => {
-  dbTest(
+  onBoth(
     "refuses a quote that is both accepted and rejected, a negative amount, and a slug twice",
     async ({ db }) => {
       await expect(aQuote(db, { acceptedAt: NOW, rejectedAt: NOW })).rejects.toMatchObject({
@@ -105,7 +105,7 @@ describe("the database", () => {
     },
   );
 
-  dbTest("never changes or deletes an event", async ({ db }) => {
+  onBoth("never changes or deletes an event", async ({ db }) => {
     const { id } = await aQuote(db);
     await acceptOnBehalf(db, owner, id, NOW);
     await expect(db.update(quoteEvents).set({ actor: "somebody else" })).rejects.toThrow();

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { auditEntries, reminders } from "#app/server/database/tables.server.ts";
 import { describe, expect } from "vitest";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { theBusiness } from "#tests/support/factories.ts";
 import {
   aReminderRecord,
@@ -75,7 +75,7 @@ describe("a planned reminder", () => {
 });
 
 describe("several processes", () => {
-  dbTest("send each reminder once between them", async ({ db }) => {
+  onBoth("send each reminder once between them", async ({ db }) => {
     await theBusiness(db);
     const records = Array.from({ length: 30 }, aReminderRecord);
     for (const record of records)

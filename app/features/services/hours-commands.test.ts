@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { auditEntries, dayHours, openingHours } from "#app/server/database/tables.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { aLesson } from "#tests/support/diary.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import {
@@ -39,7 +39,7 @@ describe("a week of hours", () => {
     expect(await logged(db)).toEqual(["confirmed the hours of all services"]);
   });
 
-  dbTest("is added once, however often its form is sent", async ({ db }) => {
+  onBoth("is added once, however often its form is sent", async ({ db }) => {
     await Promise.all([add(db), add(db)]);
     expect(await db.$count(openingHours)).toBe(1);
   });
@@ -152,7 +152,7 @@ describe("several days", () => {
 });
 
 describe("a term", () => {
-  dbTest("is added once, listed until it is over, and removed", async ({ db }) => {
+  onBoth("is added once, listed until it is over, and removed", async ({ db }) => {
     const term = { name: "Term 1, 2027", firstDay: "2027-01-28", lastDay: "2027-03-25" };
     await Promise.all([1, 2].map(() => addTerm(db, owner, term, "form", NOW)));
     const [listed, ...others] = await listTerms(db, owner, "2027-03-25");

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { openingHours, services } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import "#tests/support/default-content.ts";
 import { dayTimes, weekFor } from "./hours.ts";
 import { priceOf, type Service } from "./model.ts";
@@ -41,7 +41,7 @@ describe("a new installation", () => {
     });
   });
 
-  dbTest("has the same of everything when several processes start at once", async ({ db }) => {
+  onBoth("has the same of everything when several processes start at once", async ({ db }) => {
     await Promise.all([1, 2, 3].map(() => ensureServices(db)));
     await ensureServices(db);
     expect(await db.$count(services)).toBe(17);

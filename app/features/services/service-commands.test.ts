@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { auditEntries, services } from "#app/server/database/tables.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { check } from "#app/values/rules.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import "#tests/support/default-content.ts";
 import { aLesson } from "#tests/support/diary.ts";
 import { owner } from "#tests/support/factories.ts";
@@ -44,7 +44,7 @@ describe("a new service", () => {
     expect(await logged(db)).toMatchObject([{ action: "added", label: "Duet & trio, 60 min" }]);
   });
 
-  dbTest("is one when its form is sent twice, and two forms make two", async ({ db }) => {
+  onBoth("is one when its form is sent twice, and two forms make two", async ({ db }) => {
     await Promise.all([create(db), create(db)]);
     expect(await db.$count(services)).toBe(1);
     await create(db, {}, "another form");

@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { type DocumentName, documentNames, siteDocuments } from "#app/content/documents.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { auditEntries, storedDocuments } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import { discardWords, saveDraft } from "./commands.server.ts";
 import { getSiteDocument, listSiteDocuments } from "./queries.server.ts";
@@ -85,7 +85,7 @@ describe("a draft", () => {
     });
   });
 
-  dbTest("sent twice is saved once", async ({ db }) => {
+  onBoth("sent twice is saved once", async ({ db }) => {
     const outcomes = await Promise.all([
       save(db, 0, withHeading("New")),
       save(db, 0, withHeading("New")),
@@ -96,7 +96,7 @@ describe("a draft", () => {
     ]);
   });
 
-  dbTest("of two tabs at once is that of one of them", async ({ db }) => {
+  onBoth("of two tabs at once is that of one of them", async ({ db }) => {
     const outcomes = await Promise.all([
       save(db, 0, withHeading("One")),
       save(db, 0, withHeading("Two")),

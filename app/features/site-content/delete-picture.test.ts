@@ -9,7 +9,7 @@ import {
   sitePublications,
   storedDocuments,
 } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as test } from "#tests/support/db.ts";
+import { dbTest as test, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import { deletePicture } from "./commands.server.ts";
 import { publish } from "./publish.server.ts";
@@ -62,7 +62,7 @@ test("one that a page or a draft shows stays, and the answer names them", async 
   expect(await db.$count(pictures)).toBe(3);
 });
 
-test("a publication at the same time either shows it or is refused", async ({ db }) => {
+onBoth("a publication at the same time either shows it or is refused", async ({ db }) => {
   for (let round = 0; round < 6; round++) {
     const { crop } = await somePictures(db);
     const version = await db.$count(sitePublications);

@@ -11,7 +11,7 @@ import {
   sitePublications,
   storedDocuments,
 } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as test } from "#tests/support/db.ts";
+import { dbTest as test, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { type Publication, publish } from "./publish.server.ts";
 import { catchUp, contentWith } from "./published.server.ts";
 import { renderPage, useSiteHost } from "./renderer.server.ts";
@@ -137,7 +137,7 @@ describe("publishing", () => {
     expect(await warningsOf(2)).toMatchObject({ warnings: [expect.stringMatching(/Privacy/)] });
   });
 
-  test("two documents at once keeps both", async ({ db }) => {
+  onBoth("two documents at once keeps both", async ({ db }) => {
     const after = { ...about, heading: "About us" };
     await Promise.all([
       publishHome(db, {}),
@@ -175,7 +175,7 @@ describe("publishing", () => {
   });
 });
 
-test("renders of drafts and of what is published never mix", async ({ db }) => {
+onBoth("renders of drafts and of what is published never mix", async ({ db }) => {
   await publishHome(db, { after: saying("Public.") });
   render = async () => {
     const before = content().home.hero.headline;

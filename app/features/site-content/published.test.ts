@@ -6,7 +6,7 @@ import { startContent } from "#app/content/state.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { pictures, sitePublications, storedDocuments } from "#app/server/database/tables.server.ts";
 import type { StaticFiles } from "#app/server/http/static-files.server.ts";
-import { ownDbOnBothDatabases as test } from "#tests/support/db.ts";
+import { ownDbTest as test, ownDbOnBothDatabases as onBoth } from "#tests/support/db.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import { publish } from "./publish.server.ts";
 import { catchUp, catchUpInTurn, inTurn, showPublicWords } from "./published.server.ts";
@@ -30,25 +30,28 @@ const withHeading = (heading: string) => ({ ...about.default, heading });
 beforeEach(() => useSiteHost(null));
 afterEach(startContent);
 
-test("a database that fails meanwhile leaves what is public, until it answers", async ({ db }) => {
-  const photograph = { createdBy: "x", fileName: "x.jpg", original: Buffer.from("x") };
-  const [picture] = await db
-    .insert(pictures)
-    .values({ ...photograph, shape: "landscape", state: "ready", width: 1440, height: 960 })
-    .returning({ id: pictures.id });
-  const withPicture = { ...director.default, picture: { name: picture!.id, alt: "Me" } };
-  await publishElsewhere(db, { director: withPicture, about: withHeading("Old") });
-  await catchUp(db);
-  await publishElsewhere(db, { about: withHeading("New") });
-  await db.execute(sql`alter table pictures rename to pictures_away`);
-  await expect(catchUp(db)).rejects.toThrow("Failed query");
-  expect(content().about.heading).toBe("Old");
-  expect(content().director.picture.name).toBe(picture!.id);
-  await db.execute(sql`alter table pictures_away rename to pictures`);
-  await catchUp(db);
-  expect(content().about.heading).toBe("New");
-  expect(content().director.picture.name).toBe(picture!.id);
-});
+onBoth(
+  "a database that fails meanwhile leaves what is public, until it answers",
+  async ({ db }) => {
+    const photograph = { createdBy: "x", fileName: "x.jpg", original: Buffer.from("x") };
+    const [picture] = await db
+      .insert(pictures)
+      .values({ ...photograph, shape: "landscape", state: "ready", width: 1440, height: 960 })
+      .returning({ id: pictures.id });
+    const withPicture = { ...director.default, picture: { name: picture!.id, alt: "Me" } };
+    await publishElsewhere(db, { director: withPicture, about: withHeading("Old") });
+    await catchUp(db);
+    await publishElsewhere(db, { about: withHeading("New") });
+    await db.execute(sql`alter table pictures rename to pictures_away`);
+    await expect(catchUp(db)).rejects.toThrow("Failed query");
+    expect(content().about.heading).toBe("Old");
+    expect(content().director.picture.name).toBe(picture!.id);
+    await db.execute(sql`alter table pictures_away rename to pictures`);
+    await catchUp(db);
+    expect(content().about.heading).toBe("New");
+    expect(content().director.picture.name).toBe(picture!.id);
+  },
+);
 
 const page = (words: string) =>
   `<style>.used{color:red}</style><p class="used">${words}</p>` +
@@ -126,26 +129,27 @@ describe("a page that can't be made", () => {
   });
 });
 
-test("a hundred browsers that ask for unknown words cost one look at the database", async ({
-  db,
-}) => {
-  await catchUp(db);
-  const held = Promise.withResolvers<void>();
-  const before = inTurn(() => held.promise);
-  let looks = 0;
-  const counted = new Proxy(db, {
-    get: (target, name) => {
-      if (name === "select") looks++;
-      return Reflect.get(target, name) as unknown;
-    },
-  });
-  const asked = Array.from({ length: 100 }, () => catchUpInTurn(counted));
-  held.resolve();
-  await Promise.all([before, ...asked]);
-  expect(looks).toBe(1);
-  // What has begun may have missed what was published since.
-  const begun = catchUpInTurn(db);
-  await publishElsewhere(db, { about: withHeading("Since") });
-  await Promise.all([begun, catchUpInTurn(db)]);
-  expect(content().about.heading).toBe("Since");
-});
+onBoth(
+  "a hundred browsers that ask for unknown words cost one look at the database",
+  async ({ db }) => {
+    await catchUp(db);
+    const held = Promise.withResolvers<void>();
+    const before = inTurn(() => held.promise);
+    let looks = 0;
+    const counted = new Proxy(db, {
+      get: (target, name) => {
+        if (name === "select") looks++;
+        return Reflect.get(target, name) as unknown;
+      },
+    });
+    const asked = Array.from({ length: 100 }, () => catchUpInTurn(counted));
+    held.resolve();
+    await Promise.all([before, ...asked]);
+    expect(looks).toBe(1);
+    // What has begun may have missed what was published since.
+    const begun = catchUpInTurn(db);
+    await publishElsewhere(db, { about: withHeading("Since") });
+    await Promise.all([begun, catchUpInTurn(db)]);
+    expect(content().about.heading).toBe("Since");
+  },
+);

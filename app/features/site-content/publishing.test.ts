@@ -9,7 +9,7 @@ import {
   sitePublications,
   storedDocuments,
 } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import { publishDocument, saveDraft } from "./commands.server.ts";
 import { putBackWords, undoPublication } from "./put-back.server.ts";
@@ -59,7 +59,7 @@ describe("publishing", () => {
     expect(await publications(db)).toEqual([]);
   });
 
-  dbTest("twice at once, or again from the same tab, publishes once", async ({ db }) => {
+  onBoth("twice at once, or again from the same tab, publishes once", async ({ db }) => {
     const outcomes = await Promise.all([
       release(db, 0, withHeading("New")),
       release(db, 0, withHeading("New")),

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { siteDocuments } from "#app/content/documents.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { auditEntries, storedDocuments } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as test } from "#tests/support/db.ts";
+import { dbTest as test, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import { publishDocument } from "./commands.server.ts";
 import { showPublicWords } from "./published.server.ts";
@@ -36,22 +36,23 @@ const listed = async (db: Db) =>
 const sorted = (words: Awaited<ReturnType<typeof listed>>) =>
   words.toSorted((a, b) => a.path.localeCompare(b.path));
 
-test("words whose fields are gone are kept at a start, once, until they are settled", async ({
-  db,
-}) => {
-  await store(db, { published: earlier, draft: earlier });
-  await Promise.all([keepUnplacedWords(db), keepUnplacedWords(db)]);
-  await keepUnplacedWords(db);
-  expect(sorted(await listed(db))).toEqual(lost);
-  const { at } = (await listUnplacedWords(db, owner)).find(({ path }) => path === "hero.title")!;
-  await settleUnplacedWords(db, owner, { name: "home", at }, NOW);
-  await settleUnplacedWords(db, owner, { name: "home", at }, NOW);
-  await keepUnplacedWords(db);
-  expect(sorted(await listed(db))).toEqual([lost[0], lost[2]]);
-  expect(await db.select().from(auditEntries)).toMatchObject([
-    { action: "placed the lost", label: "Home: Opening › title", actor: owner.email },
-  ]);
-});
+onBoth(
+  "words whose fields are gone are kept at a start, once, until they are settled",
+  async ({ db }) => {
+    await store(db, { published: earlier, draft: earlier });
+    await Promise.all([keepUnplacedWords(db), keepUnplacedWords(db)]);
+    await keepUnplacedWords(db);
+    expect(sorted(await listed(db))).toEqual(lost);
+    const { at } = (await listUnplacedWords(db, owner)).find(({ path }) => path === "hero.title")!;
+    await settleUnplacedWords(db, owner, { name: "home", at }, NOW);
+    await settleUnplacedWords(db, owner, { name: "home", at }, NOW);
+    await keepUnplacedWords(db);
+    expect(sorted(await listed(db))).toEqual([lost[0], lost[2]]);
+    expect(await db.select().from(auditEntries)).toMatchObject([
+      { action: "placed the lost", label: "Home: Opening › title", actor: owner.email },
+    ]);
+  },
+);
 
 test("the next publication, which no longer holds them, leaves them where they are kept", async ({
   db,

@@ -3,7 +3,7 @@ import { content } from "#app/content/content.ts";
 import { startContent } from "#app/content/state.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { auditEntries, sitePublications } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as test } from "#tests/support/db.ts";
+import { dbTest as test } from "#tests/support/db.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import { publishDocument, saveDraft } from "./commands.server.ts";
 import { putBackWords } from "./put-back.server.ts";

@@ -10,7 +10,7 @@ import {
   storedDocuments,
   sitePublications,
 } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import { colourAt, isBlue, isRed, metadataIn, twoHalves } from "#tests/support/pictures.ts";
 import {
@@ -70,7 +70,7 @@ describe("an uploaded picture", () => {
     ]);
   });
 
-  dbTest("sent twice, at once or later, is one picture", async ({ db }) => {
+  onBoth("sent twice, at once or later, is one picture", async ({ db }) => {
     const [first, second] = await Promise.all([store(db), store(db)]);
     const third = await storePicture(db, owner, { ...photo, fileName: "again.jpg" }, later(20));
     expect([second, third]).toEqual([first, first]);

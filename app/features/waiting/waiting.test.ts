@@ -7,7 +7,7 @@ import type { Service } from "#app/features/services/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { emails, waitingList } from "#app/server/database/tables.server.ts";
 import { melbourneZone } from "#app/values/calendar.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { aBookingOf, aLesson, anEntry, anOpenWeek, minutesLater } from "#tests/support/diary.ts";
 import { THURSDAY_TEN } from "#tests/support/diary.ts";
 import { genuineSubmission, NOW, owner } from "#tests/support/factories.ts";
@@ -56,7 +56,7 @@ const told = async (db: Db) =>
     .map(({ recipient }) => recipient);
 
 describe("a time that frees up", () => {
-  dbTest("is told to all who wait for it, and whoever books first has it", async ({ db }) => {
+  onBoth("is told to all who wait for it, and whoever books first has it", async ({ db }) => {
     const { service, entry } = await aTakenDay(db);
     for (const who of ["bo", "cleo", "dan"]) await wait(db, service, who);
     await tellWaiting(db, NOW);

@@ -6,7 +6,7 @@ import { acknowledgementLimit } from "#app/features/email/unverified.server.ts";
 import type { SubmissionInfo } from "#app/features/intake/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { emails } from "#app/server/database/tables.server.ts";
-import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { genuineSubmission } from "#tests/support/factories.ts";
 
 /* What a stranger can make this site send to somebody else, with all forms together. */
@@ -74,14 +74,14 @@ const toStrangers = (db: Db) =>
     .from(emails)
     .where(sql`${emails.kind} like '%-acknowledgement'`);
 
-dbTest("all forms at once send one mailbox three emails, and lose no enquiry", async ({ db }) => {
+onBoth("all forms at once send one mailbox three emails, and lose no enquiry", async ({ db }) => {
   const spellings = ["victim@gmail.com", "Vic.Tim@googlemail.com", "VICTIM+1@gmail.com"];
   const stored = await flood(db, 6, (index) => spellings[index % 3]!);
   expect(stored).toHaveLength(18);
   expect(await toStrangers(db)).toHaveLength(3);
 });
 
-dbTest("all forms at once send no more than their limits to all mailboxes", async ({ db }) => {
+onBoth("all forms at once send no more than their limits to all mailboxes", async ({ db }) => {
   await flood(db, 15, (index) => `victim-${index}@people.example`);
   const sent = await toStrangers(db);
   const ofMessages = sent.filter(({ kind }) => kind !== "ameb-acknowledgement");
