@@ -15,20 +15,17 @@ export const openBrowser = (): Promise<Browser> =>
     args: ["--no-sandbox", "--disable-gpu"],
   });
 
-type Frame = {
-  width: number;
-  colorScheme: "light" | "dark";
-  /** Takes longer than the rest. */
-  contrast?: boolean;
-};
+type Frame = { width: number; colorScheme: "light" | "dark" };
+
+/** `contrast`, which takes longer than the rest: whether it can be read. */
+type ShownEmail = { name: string; html: string; contrast: boolean };
 
 /** What of these emails is wider than its frame or too faint to read there, by name. */
 export async function faultsWithin(
   browser: Browser,
-  frame: Frame,
-  emails: readonly { name: string; html: string }[],
+  { width, colorScheme }: Frame,
+  emails: readonly ShownEmail[],
 ): Promise<string[]> {
-  const { width, colorScheme, contrast = false } = frame;
   const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } });
   const page = await context.newPage();
   await page.route("**", (route) =>
@@ -37,7 +34,7 @@ export async function faultsWithin(
       : route.abort(),
   );
   const faults: string[] = [];
-  for (const { name, html } of emails) {
+  for (const { name, html, contrast } of emails) {
     await page.setContent(html);
     const found = await page.evaluate(findWide);
     if (contrast) {

@@ -270,11 +270,11 @@ test("of 5,000 lines each of 500 open invoices is paid by one", () => {
   expect([...proposals.values()].filter(({ kind }) => kind === "certain")).toHaveLength(500);
 });
 
-test("5,000 lines without a reference are compared with 500 invoices of one price", () => {
+test("1,000 lines without a reference are compared with 500 invoices of one price", () => {
   const invoices = Array.from({ length: 500 }, (_, at) =>
     invoice({ buyerName: `Ada O'Neill${at}`, reference: `REF${at}X` }),
   );
-  const lines = Array.from({ length: 5_000 }, (_, id) => {
+  const lines = Array.from({ length: 1_000 }, (_, id) => {
     return { id, amount: 77_500, text: `FAST TRANSFER FROM SOMEONE ELSE LESSON ${id}` };
   });
   const proposals = proposePayments(lines, invoices);

@@ -5,7 +5,7 @@ import { liveHistory } from "#tests/support/diary-histories.ts";
 
 const STEPS = 120;
 
-dbTest.for([1, 2, 3])("random commands %d leave what they answered", async (seed, { db }) => {
+dbTest.for([1, 2])("random commands %d leave what they answered", async (seed, { db }) => {
   expect(await liveHistory(db, seed, STEPS)).toBeGreaterThan(STEPS / 4);
   expect(await db.$count(auditEntries)).toBeGreaterThan(STEPS / 5);
 });

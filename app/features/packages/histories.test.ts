@@ -122,7 +122,7 @@ dbTest(
     ];
     for (let step = 0; step < 250; step++) {
       await pick(steps)();
-      await check(db);
+      if (step % 5 === 4) await check(db);
     }
     for (const kind of ["used", "returned", "goodwill", "refunded"] as const)
       expect(await db.$count(creditMoves, eq(creditMoves.kind, kind)), kind).toBeGreaterThan(3);

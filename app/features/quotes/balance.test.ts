@@ -46,7 +46,7 @@ dbTest("an event that is near, or over, has its balance due as soon as can be", 
 
 dbTest("the page, the record and the invoices of an acceptance name one day", async ({ db }) => {
   await theBusiness(db);
-  for (const ahead of Array.from({ length: 61 }, (_, days) => days)) {
+  for (const ahead of [0, 1, 2, 3, 8, 9, 10, 16, 17, 60]) {
     const slug = `link-${ahead}`;
     const { id } = await aQuote(db, { slug, eventDate: addDays("2026-03-09", ahead) });
     await acceptQuote(db, anAcceptance({ slug }), midnight);

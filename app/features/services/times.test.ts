@@ -121,14 +121,14 @@ const starts = changes.flatMap((day) =>
   ),
 );
 
-/** Every quarter of an hour around each change of a zone's own clocks in three years. */
+/** Every quarter of an hour of a day around each change of a zone's own clocks in a year. */
 function nearChanges(zone: string): Date[] {
   const near: Date[] = [];
   let at = Temporal.ZonedDateTime.from(`2026-01-01T00:00[${zone}]`);
   for (;;) {
     const change = at.getTimeZoneTransition("next");
-    if (!change || change.year > 2028) return near;
-    for (let quarter = -100; quarter <= 100; quarter++)
+    if (!change || change.year > 2026) return near;
+    for (let quarter = -50; quarter <= 50; quarter++)
       near.push(new Date(change.epochMilliseconds + quarter * 900_000));
     at = change;
   }
