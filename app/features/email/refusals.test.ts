@@ -26,12 +26,14 @@ beforeEach(() => {
 });
 
 /** Delivers one email by the mail server of the address; answers with how its row stands afterwards. */
-async function deliver(db: Db, url: string, given: Partial<typeof emails.$inferInsert> = {}) {
-  const mail = openEmailTransport({
-    SMTP_URL: url,
-    MAIL_FROM: "Studio <studio@site.example>",
-    DATA_DIR: "",
-  });
+async function deliver(
+  db: Db,
+  url: string,
+  given: Partial<typeof emails.$inferInsert> = {},
+  patience?: Parameters<typeof openEmailTransport>[1],
+) {
+  const settings = { SMTP_URL: url, MAIL_FROM: "Studio <studio@site.example>", DATA_DIR: "" };
+  const mail = openEmailTransport(settings, patience);
   const { id } = await anEmail(db, given);
   await deliverEmail(db, mail, id).catch(() => {});
   mail.close();
@@ -87,6 +89,27 @@ describe("when a mail server refuses", () => {
       state: "queued",
       lastError: expect.stringContaining("Who are you?"),
     });
+  });
+
+  dbTest("one that hangs, listens to nobody or never greets: the email waits", async ({ db }) => {
+    const silent = createServer((socket) => socket.on("error", () => {}));
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+    onTestFinished(() => void silent.close());
+    const { port: silentPort } = silent.address() as AddressInfo;
+    server.respondWith("hangs");
+    for (const [url, greeting] of [
+      // The server does greet, however late.
+      [server.url, 30_000],
+      ["smtp://127.0.0.1:1", 300],
+      [`smtp://127.0.0.1:${silentPort}`, 300],
+    ] as const)
+      expect(await deliver(db, url, {}, { greeting, socket: 300 })).toMatchObject({
+        state: "queued",
+        lastError: expect.stringMatching(/\w/),
+      });
+    server.respondWith(null);
+    expect(await deliver(db, server.url)).toMatchObject({ state: "sent" });
+    expect(server.emails).toHaveLength(1);
   });
 });
 
