@@ -3,45 +3,6 @@ import { settlementOf } from "./acceptance-invoices.server.ts";
 
 const invoice = (total: number, paid = 0, credited = 0) => ({ total, paid, credited });
 
-test("unpaid invoices are voided", () => {
-  const both = [invoice(775_00), invoice(775_00)];
-  expect(settlementOf(both, 1300_00)).toEqual({
-    voided: both,
-    credited: [],
-    kept: [],
-    alreadyPaid: 0,
-    toRefund: 0,
-  });
-});
-
-test("a part-paid invoice is cut to what was paid", () => {
-  const deposit = invoice(775_00, 300_00);
-  expect(settlementOf([deposit, invoice(775_00)], 1300_00)).toMatchObject({
-    credited: [{ invoice: deposit, amount: 475_00 }],
-    kept: [deposit],
-    alreadyPaid: 300_00,
-    toRefund: 0,
-  });
-});
-
-test("what was paid beyond the new total is credited from the latest, to be refunded", () => {
-  const [deposit, balance] = [invoice(775_00, 775_00), invoice(775_00, 775_00)];
-  expect(settlementOf([deposit, balance], 1200_00)).toMatchObject({
-    credited: [{ invoice: balance, amount: 350_00 }],
-    alreadyPaid: 1200_00,
-    toRefund: 350_00,
-  });
-  expect(settlementOf([deposit, balance], 700_00)).toMatchObject({
-    credited: [
-      { invoice: deposit, amount: 75_00 },
-      { invoice: balance, amount: 775_00 },
-    ],
-    kept: [deposit],
-    alreadyPaid: 700_00,
-    toRefund: 850_00,
-  });
-});
-
 test("what was overpaid before stays to be refunded, and pays for nothing new", () => {
   expect(settlementOf([invoice(775_00, 800_00)], 2000_00)).toMatchObject({
     credited: [],

@@ -29,26 +29,8 @@ const figures = (all: ReturnType<typeof agreedDocuments>) =>
     dueOn,
   ]);
 
-test("an acceptance months ahead makes a deposit and a balance", () => {
-  expect(figures(documents())).toEqual([
-    ["deposit", 775_00, 70_45, "2026-11-28"],
-    ["balance", 775_00, 70_46, "2027-01-09"],
-  ]);
-});
-
-test.for([
-  [1200_00, 54_55, 54_54],
-  [1550_00, 70_45, 70_46],
-  [1900_00, 86_36, 86_37],
-  [2250_00, 102_27, 102_28],
-  [400_00, 18_18, 18_18],
-])("the pair of %d cents carries %d and %d cents of GST", ([total, first, second]) => {
-  const { issued } = documents({ total: total! });
-  expect(issued.map(({ gst }) => gst)).toEqual([first, second]);
-});
-
 test("deposit and balance, and their GST, add up for every total", () => {
-  for (let total = 1; total < 30_000; total += total < 3000 ? 1 : 37)
+  for (let total = 1; total < 30_000; total += total < 300 ? 1 : 37)
     for (const alreadyPaid of [0, 1, Math.floor(total / 3), Math.ceil(total / 2), total - 1]) {
       const rest = total - alreadyPaid;
       if (rest <= 0) continue;
@@ -69,10 +51,6 @@ test("half a cent of GST is rounded up", () => {
     expect(gstWithin(total)).toBe(Math.floor(total / 11 + 0.5 + 1e-9));
 });
 
-test("the odd cent of a total is on the deposit", () => {
-  expect(figures(documents({ total: 101 })).map(([, total]) => total)).toEqual([51, 50]);
-});
-
 test.for([
   ["2027-01-01", "2027-01-09"],
   ["2027-01-10", "2027-01-12"],
@@ -85,20 +63,6 @@ test.for([
     expect(all.issued[0]!.lines).toEqual(sale.lines);
   },
 );
-
-test("without an event date the balance is a draft", () => {
-  const all = documents({ eventDate: null });
-  expect(figures(all)).toEqual([
-    ["deposit", 775_00, 70_45, "2026-11-28"],
-    ["balance", 775_00, 70_46, null],
-  ]);
-  expect(all.draft).toMatchObject({ kind: "balance", title: "Garden party" });
-});
-
-test("what is not registered carries no GST", () => {
-  const { issued } = agreedDocuments(sale, { ...terms, isRegistered: false });
-  expect(issued.map(({ gst }) => gst)).toEqual([null, null]);
-});
 
 test("lines say what each part is for, and a note what the whole consists of", () => {
   const [deposit, balance] = documents().issued;
@@ -130,29 +94,12 @@ test("lines that do not make up the total are not on the whole invoice", () => {
   ]);
 });
 
-test("what was paid before comes off the deposit first", () => {
-  const paid = { alreadyPaid: 300_00, paidInvoices: ["INV-0001"] };
-  const { issued } = documents(paid);
-  expect(figures({ issued, draft: null })).toEqual([
-    ["deposit", 475_00, 43_18, "2026-11-28"],
-    ["balance", 775_00, 70_46, "2027-01-09"],
-  ]);
-  expect(issued[0]!.lines[1]).toEqual({ text: "Already paid on INV-0001", amount: -300_00 });
-});
-
 test("where more than the deposit was paid, only a balance is left", () => {
   const { issued } = documents({ alreadyPaid: 1000_00, paidInvoices: ["INV-0001", "INV-0002"] });
   expect(figures({ issued, draft: null })).toEqual([["balance", 550_00, 50_00, "2027-01-09"]]);
   expect(issued[0]!.lines.at(-1)).toEqual({
     text: "Already paid on INV-0001 and INV-0002",
     amount: -1000_00,
-  });
-});
-
-test.for([0, 1550_00])("nothing asks for nothing: %d cents agreed", (total) => {
-  expect(documents({ total, alreadyPaid: total, paidInvoices: ["INV-0001"] })).toEqual({
-    issued: [],
-    draft: null,
   });
 });
 

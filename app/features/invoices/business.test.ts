@@ -151,12 +151,6 @@ describe("business details", () => {
     });
     expect(errors({ abn: "", invoicing: "" }, false)).toEqual({});
   });
-
-  test("say every mistake at once", () => {
-    expect(
-      Object.keys(errors({ abn: "1", bsb: "", invoicePrefix: "7", legalName: "" })).toSorted(),
-    ).toEqual(["abn", "bsb", "invoicePrefix", "legalName"]);
-  });
 });
 
 describe("an invoice prefix", () => {

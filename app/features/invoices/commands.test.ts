@@ -197,13 +197,6 @@ describe("issuing", () => {
     expect(await db.$count(emails)).toBe(1);
   });
 
-  dbTest("GST is an eleventh when the owner is registered that day", async ({ db }) => {
-    await theBusiness(db);
-    await db.insert(gstRegistrations).values({ starts: "2026-03-10" });
-    const result = await issueNewInvoice(db, owner, typed, { send: false }, NOW, key);
-    expect(result).toMatchObject({ invoice: { gst: 32_73 } });
-  });
-
   dbTest.for([
     ["invoicing is off", { invoicing: false }, {}, "off"],
     ["there is no ABN", { abn: "" }, {}, "incomplete"],

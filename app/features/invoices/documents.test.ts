@@ -74,12 +74,6 @@ describe("the PDF of an invoice", () => {
     expect(text).not.toContain("How to pay");
   });
 
-  dbTest("of a draft, or of no invoice, does not exist", async ({ db }) => {
-    const draft = await anInvoice(db, { number: null });
-    expect(await invoicePdf(db, draft.id)).toBeNull();
-    expect(await invoicePdf(db, "nothing")).toBeNull();
-  });
-
   dbTest("shows what other programs wrote as far as it can be shown", async ({ db }) => {
     const { id } = await anInvoice(db, {
       buyerName: "李 Łucja\u202e\u0007 Nguyễn",

@@ -40,24 +40,6 @@ describe("the public page of an invoice", () => {
     });
   });
 
-  dbTest("holds nothing that only the owner may know", async ({ db }) => {
-    await theBusiness(db);
-    const { id: quoteId } = await aQuote(db, { acceptedAt: NOW });
-    const invoice = await anInvoice(db, { quoteId, voidReason: "Typed wrong", createdBy: "owner" });
-    await anInvoice(db, { quoteId, number: "INV-0002", buyerEmail: "other@client.example" });
-    const mistake = await aPayment(db, { salesInvoiceId: invoice.id, amount: 1_00 });
-    await aPayment(db, {
-      salesInvoiceId: invoice.id,
-      amount: -1_00,
-      reversesId: mistake.id,
-      reason: "Wrong client",
-    });
-    const sent = JSON.stringify(await found(db, "link-of-inv-0001"));
-    for (const secret of [invoice.id, quoteId, "@client.example", "Typed wrong", "Wrong client"])
-      expect(sent).not.toContain(secret);
-    expect(sent).not.toContain('"owner');
-  });
-
   dbTest("is not there for a draft, nor once it has ended", async ({ db }) => {
     await anInvoice(db, { number: null, slug: "slug-of-a-draft" });
     await anInvoice(db, { slug: null });

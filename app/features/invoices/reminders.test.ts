@@ -13,7 +13,7 @@ import {
   reminderEmails,
   remindersUntil,
 } from "#tests/support/invoice-reminders.ts";
-import { creditInvoice, voidInvoice } from "./correct.server.ts";
+import { creditInvoice } from "./correct.server.ts";
 import { reversePayment } from "./payments.server.ts";
 
 const soon = "Invoice INV-0001 is due on Saturday, 28 November 2026";
@@ -62,12 +62,6 @@ describe("an invoice", () => {
     },
   );
 
-  dbTest("is not reminded of once it is paid", async ({ db }) => {
-    const invoice = await aKnownInvoice(db);
-    await pay(db, invoice, 775_00, after(-5));
-    expect(await remindersUntil(db, 30)).toEqual([]);
-  });
-
   dbTest("that is paid before its reminder could be delivered is spared it", async ({ db }) => {
     const invoice = await aKnownInvoice(db);
     await remindersUntil(db, -3);
@@ -92,12 +86,6 @@ describe("an invoice", () => {
       reversePayment(tx, paid.payment.id, "Another client's", owner.email, after(-1)),
     );
     expect(await remindersUntil(db, 30)).toEqual([overdue, still]);
-  });
-
-  dbTest("is not reminded of once it is void", async ({ db }) => {
-    const invoice = await aKnownInvoice(db);
-    await voidInvoice(db, owner, invoice.id, "A mistake", after(-5));
-    expect(await remindersUntil(db, 30)).toEqual([]);
   });
 
   dbTest(
