@@ -3,7 +3,6 @@ import { describe, expect } from "vitest";
 import { invoicesOfQuote } from "#app/features/invoices/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
-  documentCounters,
   emailAttachments,
   emails,
   gstRegistrations,
@@ -108,14 +107,6 @@ describe("an acceptance with invoicing on", () => {
     },
   );
 
-  dbTest("twice issues nothing more", async ({ db }) => {
-    await registered(db);
-    const id = await accepted(db);
-    const again = anAcceptance({ wantsExtraHour: true });
-    expect(await acceptQuote(db, again, november)).toMatchObject({ already: true });
-    expect(await figures(db, id)).toHaveLength(2);
-  });
-
   dbTest("of a quote that costs nothing issues none, and says so", async ({ db }) => {
     await registered(db);
     const { id } = await aQuote(db, { ...event, totalAmount: "0.00" });
@@ -153,14 +144,6 @@ describe("an acceptance with invoicing on", () => {
     ]);
   });
 
-  dbTest("that is refused uses no number", async ({ db }) => {
-    await registered(db);
-    await aQuote(db, event);
-    const stale = anAcceptance({ version: 7 });
-    expect(await acceptQuote(db, stale, november)).toMatchObject({ reason: "stale" });
-    expect(await db.$count(documentCounters)).toBe(0);
-  });
-
   dbTest("that is rolled back uses no number", async ({ db }) => {
     await registered(db);
     await aQuote(db, event);
@@ -177,10 +160,10 @@ describe("an acceptance with invoicing on", () => {
   });
 
   onBoth(
-    "of fifty, as many at once as there are connections, gives each two numbers in a row",
+    "of twenty, as many at once as there are connections, gives each two numbers in a row",
     async ({ db }) => {
       await registered(db);
-      const count = 50;
+      const count = 20;
       const all = await Promise.all(
         Array.from({ length: count }, (_, index) =>
           aQuote(db, { ...event, slug: `link-${index}` }),
@@ -202,14 +185,19 @@ describe("an acceptance with invoicing on", () => {
     },
   );
 
-  onBoth("fifty times the same quote at once is invoiced once", async ({ db }) => {
-    await registered(db);
-    await aQuote(db, event);
-    await Promise.all(Array.from({ length: 50 }, () => acceptQuote(db, anAcceptance(), november)));
-    const issued = await db.select().from(salesInvoices).orderBy(salesInvoices.number);
-    expect(issued.map(({ number }) => number)).toEqual(["INV-0001", "INV-0002"]);
-    expect(await db.$count(emails)).toBe(2);
-  });
+  onBoth(
+    "twenty times the same quote at once is invoiced once, with one email to each side",
+    async ({ db }) => {
+      await registered(db);
+      await aQuote(db, event);
+      await Promise.all(
+        Array.from({ length: 20 }, () => acceptQuote(db, anAcceptance(), november)),
+      );
+      const issued = await db.select().from(salesInvoices).orderBy(salesInvoices.number);
+      expect(issued.map(({ number }) => number)).toEqual(["INV-0001", "INV-0002"]);
+      expect(await db.$count(emails)).toBe(2);
+    },
+  );
 
   dbTest("turned on later leaves earlier acceptances alone", async ({ db }) => {
     await accepted(db);

@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { readFreeStarts } from "#app/features/services/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries, quotes } from "#app/server/database/tables.server.ts";
-import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
 import { aLesson, anEntry, anOpenWeek, askedBy } from "#tests/support/diary.ts";
 import { wallTime } from "#app/values/calendar.ts";
 import { anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
@@ -221,11 +221,5 @@ describe("what other programs write", () => {
     await followQuotes(db, LATER);
     expect(await inDiary(db)).toEqual(before);
     expect(before).toHaveLength(1);
-  });
-
-  onBoth("followed by several processes at a time is there once", async ({ db }) => {
-    await aQuote(db, { ...evening, acceptedAt: NOW });
-    await Promise.all([followQuotes(db, NOW), followQuotes(db, NOW), followQuotes(db, NOW)]);
-    expect(await inDiary(db)).toHaveLength(1);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
-import { aDraft, aMessage, anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
+import { aDraft, anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import {
   aSentQuote,
   eventKinds,
@@ -45,12 +45,6 @@ describe("creating a quote", () => {
       expect(await listedQuotes(db, "drafts")).toHaveLength(1);
     },
   );
-
-  dbTest("remembers the enquiry that it answers", async ({ db }) => {
-    const message = await aMessage(db);
-    const { id } = await createQuote(db, owner, aDraft(), message.id, NOW);
-    expect(await quoteRow(db, id)).toMatchObject({ enquiryId: message.id });
-  });
 });
 
 describe("editing a quote", () => {
@@ -136,15 +130,6 @@ describe("editing a quote", () => {
     expect(
       await editQuote(db, owner, draft.id, revisionOf(draft), aDraft({ base: 1 }), LATER),
     ).toMatchObject({ ok: false, reason: "decided", quote: { version: 1, draft: false } });
-  });
-
-  dbTest("is refused once it is accepted", async ({ db }) => {
-    const sent = await aSentQuote(db);
-    await acceptQuote(db, anAcceptance({ slug: sent.slug! }), LATER);
-    expect(
-      await editQuote(db, owner, sent.id, revisionOf(sent), aDraft({ base: 1 }), LATER),
-    ).toMatchObject({ ok: false, reason: "decided" });
-    expect(await quoteRow(db, sent.id)).toMatchObject({ totalAmount: "1200.00", version: 1 });
   });
 
   dbTest("keeps unknown keys in its details", async ({ db }) => {

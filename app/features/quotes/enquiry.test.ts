@@ -83,15 +83,6 @@ describe("an enquiry with a quote", () => {
     expect((await changesOf(db, enquiry)).at(-1)).toMatchObject({ actor: "client", at: LATER });
   });
 
-  dbTest("that is new again is answered by the owner's acceptance", async ({ db }) => {
-    const enquiry = await anEnquiry(db);
-    const { id } = await aQuoteFor(db, enquiry);
-    await send(db, id);
-    await setState(db, enquiry, "new");
-    await acceptOnBehalf(db, owner, id, LATER);
-    expect(await stateOf(db, enquiry)).toBe("answered");
-  });
-
   dbTest("that is new again stays new when the quote is rejected", async ({ db }) => {
     const enquiry = await anEnquiry(db);
     const { id } = await aQuoteFor(db, enquiry);

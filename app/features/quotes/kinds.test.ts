@@ -44,10 +44,6 @@ describe("a quote of an unknown type", () => {
     ]);
   });
 
-  test("is not broken down by the usual prices", () => {
-    expect(layoutOf({})).toMatchObject({ lines: [], students: [] });
-  });
-
   test("has no add-ons, even if its details name some", () => {
     const details = { selected_add_ons: { rehearsal: true }, rates: { rehearsal: "700.00" } };
     expect(layoutOf(details)).toMatchObject({ offers: [], lines: [] });

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
-import { answerableQuote, expiredQuote, quotes } from "#app/server/database/tables.server.ts";
+import { quotes } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { listedQuotes } from "#tests/support/quotes.ts";
@@ -40,14 +40,6 @@ describe("a quote that has expired", () => {
     const counts = await countQuotes(db, owner, AFTER_MIDNIGHT);
     const one = { pending: 1, expired: 1, drafts: 1, rejected: 1 };
     expect(counts).toEqual({ accepted: 0, ...one, all: 4 });
-  });
-
-  dbTest("is not counted as waiting", async ({ db }) => {
-    await aNamed(db, "open", { validUntil: "2026-04-01" });
-    await aNamed(db, "over", { validUntil: "2026-03-31" });
-    await aNamed(db, "draft", { draft: true, slug: null });
-    expect(await db.$count(quotes, answerableQuote("2026-04-01"))).toBe(1);
-    expect(await db.$count(quotes, expiredQuote("2026-04-01"))).toBe(1);
   });
 });
 

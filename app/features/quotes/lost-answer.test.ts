@@ -3,19 +3,11 @@ import { quoteEvents } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { anAcceptance, aQuote, clientInfo, NOW, owner } from "#tests/support/factories.ts";
 import { acceptQuote, findAcceptance } from "./acceptance.server.ts";
-import { declineQuote, findDecline, rejectQuote } from "./decisions.server.ts";
+import { findDecline, rejectQuote } from "./decisions.server.ts";
 
 const declining = { slug: "a-slug", version: 1, reason: "", client: clientInfo };
 
 describe("after the answer to an acceptance was lost", () => {
-  dbTest("it is found when this client has accepted this selection", async ({ db }) => {
-    await aQuote(db);
-    const input = anAcceptance({ wantsExtraHour: true });
-    await acceptQuote(db, input, NOW);
-    expect(await findAcceptance(db, input, NOW)).toMatchObject({ ok: true, already: true });
-    expect(await db.select().from(quoteEvents)).toHaveLength(1);
-  });
-
   dbTest("nothing is found, and nothing recorded, when it never arrived", async ({ db }) => {
     await aQuote(db);
     expect(await findAcceptance(db, anAcceptance(), NOW)).toBeNull();
@@ -42,13 +34,6 @@ describe("after the answer to an acceptance was lost", () => {
 });
 
 describe("after the answer to a decline was lost", () => {
-  dbTest("it is found when the quote is declined", async ({ db }) => {
-    await aQuote(db);
-    expect(await findDecline(db, declining, NOW)).toBeNull();
-    await declineQuote(db, declining, NOW);
-    expect(await findDecline(db, declining, NOW)).toMatchObject({ ok: true });
-  });
-
   dbTest("a quote that was accepted says so", async ({ db }) => {
     await aQuote(db);
     await acceptQuote(db, anAcceptance(), NOW);

@@ -84,18 +84,6 @@ describe("sending a quote", () => {
     });
   });
 
-  dbTest("every field that the owner writes is filled in", async ({ db }) => {
-    const { id, slug } = await aSentQuote(db);
-    const body = "{{first_name}}: {{total_amount}} on {{event_date}}, {{quote_link}}";
-    await sendQuote(db, owner, id, { subject: "{{event}}", body }, LATER);
-    expect(await newestEmail(db)).toMatchObject({
-      subject: "Garden party",
-      text: expect.stringContaining(
-        `Ada: A$1,200.00 on Saturday, 20 June 2026, http://localhost:3000/quotes/${slug}`,
-      ),
-    });
-  });
-
   dbTest("an email with a gap is sent only when the owner says so", async ({ db }) => {
     const { id } = await createQuote(db, owner, aDraft({ eventLocation: null }), null, NOW);
     const gappy = { subject: "Quote", body: "In {{event_location}}{{whatever}}: {{quote_link}}" };
