@@ -1,12 +1,6 @@
 import { expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
-import {
-  factors,
-  emails,
-  recoveryCodes,
-  sessions,
-  users,
-} from "#app/server/database/tables.server.ts";
+import { factors, emails, recoveryCodes, users } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { issueCode } from "./one-time-secrets.server.ts";
@@ -136,24 +130,3 @@ dbTest(
     expect(await countRecoveryCodes(db, ada)).toBe(0);
   },
 );
-
-dbTest("removing a factor ends all other sessions of the account", async ({ db }) => {
-  const [ada, eve] = [await aUser(db), await aUser(db, "eve")];
-  const open = [
-    ["current", ada, "aal2"],
-    ["shown", ada, "aal2"],
-    ["not-shown", ada, "aal1"],
-    ["of-another", eve, "aal1"],
-  ] as const;
-  for (const [id, userId, aal] of open) {
-    await db.insert(sessions).values({ id, token: id, userId, aal, expiresAt: NOW });
-  }
-  const factor = await enrolFactor(db, ada, { type: "totp" }, NOW);
-  const left = async () => (await db.select().from(sessions)).map(({ id }) => id).sort();
-  await removeFactor(db, of(ada), factor.id, NOW);
-  expect(await left()).toEqual(["current", "not-shown", "of-another", "shown"]);
-  const verified = await enrolFactor(db, ada, { type: "totp" }, NOW);
-  await verifyFactor(db, verified, email, NOW);
-  await removeFactor(db, of(ada), verified.id, NOW);
-  expect(await left()).toEqual(["current", "of-another"]);
-});

@@ -10,7 +10,7 @@ import {
 import { dbTest } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { endSession } from "#app/features/account/queries.server.ts";
-import { deleteExpiredSession, endOtherSessions } from "./sessions.server.ts";
+import { endOtherSessions } from "./sessions.server.ts";
 import { recordSignIn } from "./hooks.server.ts";
 
 async function aUser(db: Db, id: string) {
@@ -74,25 +74,4 @@ dbTest("each ended session is in the activity log once", async ({ db }) => {
     { ...entry, label: expect.stringMatching(/^a session: Unknown browser, since /) },
     { ...entry, label: "1 other session" },
   ]);
-});
-
-dbTest("a kept session ends ninety days after it began, even in constant use", async ({ db }) => {
-  await aUser(db, "ada");
-  await db.update(sessions).set({ createdAt: NOW, kept: true });
-  const days = 90 * 86_400_000;
-  const before = await deleteExpiredSession(db, "ada-1", new Date(NOW.getTime() + days - 1));
-  expect([before, await db.$count(sessions)]).toEqual([{ kept: true }, 2]);
-  const after = await deleteExpiredSession(db, "ada-1", new Date(NOW.getTime() + days));
-  expect([after, await db.$count(sessions)]).toEqual([{ kept: false }, 1]);
-});
-
-dbTest("a session ends a week after it began, even in constant use", async ({ db }) => {
-  await aUser(db, "ada");
-  await db.update(sessions).set({ createdAt: NOW });
-  const open = () => db.$count(sessions);
-  const week = 7 * 86_400_000;
-  await deleteExpiredSession(db, "ada-1", new Date(NOW.getTime() + week - 1));
-  expect(await open()).toBe(2);
-  await deleteExpiredSession(db, "ada-1", new Date(NOW.getTime() + week));
-  expect(await open()).toBe(1);
 });

@@ -89,25 +89,3 @@ dbTest("calendars get the stored invitation as the last alternative", async ({ d
     );
   }
 });
-
-dbTest("calendars follow the session from its booking to its end", async ({ db }) => {
-  await bookMoveAndCancel(db);
-  await deliverAll(db);
-  for (const recipient of ["ada@visitor.example", "hello@breath-and-key.example"]) {
-    const told = server.emails
-      .filter(({ envelopeTo }) => envelopeTo.includes(recipient))
-      .map((email) => ({ ...readInvitation(fileIn(email)), from: email.from!.address }))
-      .toSorted((one, other) => one.sequence - other.sequence);
-    expect(told.map(({ method, sequence, start }) => [method, sequence, start])).toEqual([
-      ["REQUEST", 1, nextWeek(7)],
-      ["REQUEST", 2, nextWeek(8)],
-      ["REQUEST", 3, nextWeek(9)],
-      ["CANCEL", 4, nextWeek(9)],
-    ]);
-    for (const { organizer, from, attendees, asksForAnswer, summary } of told) {
-      expect([organizer, attendees]).toEqual([`mailto:${from}`, [`mailto:${recipient}`]]);
-      expect([asksForAnswer, summary.startsWith(title)]).toEqual([false, true]);
-    }
-    expect(new Set(told.map(({ uid }) => uid)).size).toBe(1);
-  }
-});

@@ -44,13 +44,6 @@ describe("the owner edits an entry", () => {
     ]);
   });
 
-  dbTest("not in a stale tab", async ({ db }) => {
-    const { id } = await anEntry(db, { version: 3 });
-    const stale = { id, version: 2, fields: { title: "Other" } };
-    expect(await editEntry(db, owner, stale, NOW)).toEqual({ ok: false, reason: "changed" });
-    expect(await findEntry(db, { id })).toMatchObject({ version: 3 });
-  });
-
   dbTest("to last longer where there is room", async ({ db }) => {
     const { id } = await anEntry(db);
     await anEntry(db, { startsAt: later(90) });

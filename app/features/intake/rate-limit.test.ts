@@ -43,14 +43,6 @@ describe("the rate limit", () => {
     );
   });
 
-  dbTest("is five forms without a token at once, then one an hour", async ({ db }) => {
-    expect(await countStored(10, () => without(db))).toBe(5);
-    expect(await without(db)).toEqual({ is: "limited", seconds: 3_600 });
-    expect(
-      await countStored(3, () => without(db, { now: afterNow(formsWithoutToken.interval) })),
-    ).toBe(1);
-  });
-
   dbTest("counts forms with and without a token separately", async ({ db }) => {
     await countStored(6, () => without(db));
     expect(await send(db)).toMatchObject({ is: "stored" });

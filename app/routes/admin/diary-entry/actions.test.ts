@@ -36,16 +36,6 @@ describe("an entry's forms", () => {
       ).toMatchObject({ ok: false, message: expect.stringContaining("It has changed") });
   });
 
-  dbTest("find nothing at a wrong id", async ({ db }) => {
-    for (const intent of ["confirm", "move", "cancel", "edit", "release", "came"] as const)
-      expect(
-        await sendEntryForm(db, intent, "not-a-uuid", { day: "2026-03-12", time: "10:00" }),
-      ).toMatchObject({
-        ok: false,
-        status: 404,
-      });
-  });
-
   dbTest("edit what it says, and its length", async ({ db }) => {
     const { id } = await anEntry(db, ahead);
     const values = { clientName: "Ada V", title: "Lesson", minutes: "90", ownerNote: "Warm up" };
@@ -130,13 +120,5 @@ describe("an entry's forms", () => {
     expect(await goThere(1)).toMatchObject(away(30));
     expect(await goThere(2, "45")).toMatchObject(away(45));
     expect(await goThere(3)).toMatchObject({ ...away(45), version: 3 });
-  });
-
-  dbTest("cancel it for the client who has phoned", async ({ db }) => {
-    const { id } = await anEntry(db, ahead);
-    await sendEntryForm(db, "cancel", id, { version: "1", forClient: "on", reason: "A cold" });
-    const details = await getDiaryEntry(db, owner, id);
-    expect(details?.entry).toMatchObject({ state: "cancelled", cancelledBy: "client" });
-    expect(details?.changes[0]).toMatchObject({ action: "cancelled", actor: owner.email });
   });
 });
