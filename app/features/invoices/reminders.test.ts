@@ -1,20 +1,31 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
-import { emailAttachments, reminders, salesInvoices } from "#app/server/database/tables.server.ts";
+import {
+  auditEntries,
+  emailAttachments,
+  emails,
+  emailTemplates,
+  reminders,
+  salesInvoices,
+} from "#app/server/database/tables.server.ts";
+import { addDays } from "#app/values/calendar.ts";
 import { aWholeStatement } from "#tests/support/bank.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { owner, theBusiness } from "#tests/support/factories.ts";
 import {
   after,
   anIssued,
+  dueOn,
   issuedOn,
   pay,
   reminderEmails,
   remindersUntil,
+  sendDue,
 } from "#tests/support/invoice-reminders.ts";
-import { creditInvoice } from "./correct.server.ts";
+import { creditInvoice, voidInvoice } from "./correct.server.ts";
 import { reversePayment } from "./payments.server.ts";
+import { pauseInvoiceReminders } from "./reminders.server.tsx";
 
 const soon = "Invoice INV-0001 is due on Saturday, 28 November 2026";
 const overdue = "A reminder: invoice INV-0001 was due on Saturday, 28 November 2026";
@@ -135,4 +146,157 @@ dbTest("an invoice due on the last day there is has no reminder after it", async
   const invoice = await aKnownInvoice(db, { dueOn: "9999-12-31" });
   expect(await pay(db, invoice, 100_00, after(-2))).toMatchObject({ ok: true });
   expect(await db.select().from(reminders)).toMatchObject([{ step: "3-days-before-due" }]);
+});
+
+const both = "A reminder: invoices INV-0001 and INV-0002";
+const firstAlone = "A reminder: invoice INV-0001 was due on Saturday, 28 November 2026";
+
+/** Two of one client on one day, however their address is typed, and one of somebody else. */
+async function invoices(db: Db) {
+  await theBusiness(db);
+  await aWholeStatement(db);
+  const first = await anIssued(db);
+  const second = await anIssued(db, { total: 225_00, title: "", buyerEmail: "ADA@client.example" });
+  const other = await anIssued(db, { buyerEmail: "max@other.example", buyerName: "Max Other" });
+  return { first, second, other };
+}
+
+const subjects = async (db: Db) => (await reminderEmails(db)).map(({ subject }) => subject);
+const toAda = async (db: Db) =>
+  (await reminderEmails(db)).filter(({ recipient }) => recipient === "ada@client.example");
+
+describe("a client of two invoices that are due", () => {
+  dbTest(
+    "is reminded of both in one email, each with its amount, day, page and PDF",
+    async ({ db }) => {
+      const { first, second } = await invoices(db);
+      await remindersUntil(db, 1);
+      expect((await toAda(db)).map(({ subject }) => subject)).toEqual([both, both]);
+      const [, email] = await toAda(db);
+      for (const said of [
+        "Hi Ada,",
+        "A quick note about invoices INV-0001 and INV-0002: A$1,000.00 is still to pay.",
+        "INV-0001, Garden party",
+        "Amount: A$775.00",
+        "Due: Saturday, 28 November 2026",
+        "Reference: INV0001",
+        `View invoice INV-0001: http://localhost:3000/invoices/${first.slug}`,
+        "Amount: A$225.00",
+        "Reference: INV0002",
+        `View invoice INV-0002: http://localhost:3000/invoices/${second.slug}`,
+        "To pay in all: A$1,000.00",
+        "PayID (email): pay@breath-and-key.example",
+      ])
+        expect(email!.text).toContain(said);
+      const attached = await db
+        .select({ id: emailAttachments.salesInvoiceId })
+        .from(emailAttachments)
+        .where(eq(emailAttachments.emailId, email!.id));
+      expect(attached.map(({ id }) => id).toSorted()).toEqual([first.id, second.id].toSorted());
+      const log = await db.select().from(auditEntries).where(eq(auditEntries.action, "reminded"));
+      expect(log.map(({ subjectId }) => subjectId)).toContain(second.id);
+    },
+  );
+
+  dbTest("reads the owner's own text, where she has one", async ({ db }) => {
+    await invoices(db);
+    const name = "Several invoices due";
+    const body = "Ahoy {{first_name}}, {{amount_due}}!\n\n{{how_to_pay}}";
+    await db.insert(emailTemplates).values({ name, subject: "Your {{invoice_number}}", body });
+    await remindersUntil(db, -3, -3);
+    const [email] = await toAda(db);
+    expect(email!.subject).toBe("Your INV-0001 and INV-0002");
+    expect(email!.text).toContain("Ahoy Ada, A$1,000.00!");
+    expect(email!.text).not.toContain("{{");
+  });
+
+  dbTest("is not reminded of one that is paid, void or paused meanwhile", async ({ db }) => {
+    const { second } = await invoices(db);
+    await pay(db, second, 225_00, after(0));
+    const paused = await anIssued(db);
+    await pauseInvoiceReminders(db, owner, paused.id, after(0));
+    const dropped = await anIssued(db);
+    await voidInvoice(db, owner, dropped.id, "A mistake", after(0));
+    await remindersUntil(db, 1, 1);
+    expect((await toAda(db)).map(({ subject }) => subject)).toEqual([firstAlone]);
+  });
+
+  dbTest("gets another email in place of one that waits when the first is paid", async ({ db }) => {
+    const { first, second } = await invoices(db);
+    await remindersUntil(db, 1, 1);
+    await pay(db, first, 775_00, after(1, 11));
+    await sendDue(db, after(1, 12));
+    expect((await toAda(db)).map(({ subject, state }) => [subject, state])).toEqual([
+      [both, "expired"],
+    ]);
+    const again = (await reminderEmails(db)).find(
+      ({ salesInvoiceId }) => salesInvoiceId === second.id,
+    );
+    expect(again).toMatchObject({ recipient: "ADA@client.example", state: "queued" });
+    expect(again!.subject).toContain("invoice INV-0002 was due");
+  });
+
+  onBoth("gets nothing once both are paid while the email waits", async ({ db }) => {
+    const { first, second } = await invoices(db);
+    await remindersUntil(db, 1, 1);
+    await Promise.all([
+      pay(db, first, 775_00, after(1, 11)),
+      pay(db, second, 225_00, after(1, 11)),
+    ]);
+    await remindersUntil(db, 40, 1);
+    expect((await subjects(db)).filter((subject) => subject.includes("0002"))).toEqual([both]);
+  });
+
+  dbTest("is not written to twice on a day", async ({ db }) => {
+    const { second } = await invoices(db);
+    const move = (day: number) =>
+      db
+        .update(reminders)
+        .set({ dueOn: addDays(dueOn, day) })
+        .where(and(eq(reminders.recordId, second.id), eq(reminders.step, "1-day-overdue")));
+    await move(2);
+    await remindersUntil(db, 1, 1);
+    await move(1);
+    await sendDue(db, after(1, 12));
+    expect(await toAda(db)).toHaveLength(1);
+    await sendDue(db, after(2, 8));
+    expect(await reminderEmails(db)).toHaveLength(2);
+    await sendDue(db, after(2, 9));
+    expect(await reminderEmails(db)).toHaveLength(3);
+  });
+});
+
+dbTest(
+  "an invoice with another address for copies is named in an email of its own",
+  async ({ db }) => {
+    await theBusiness(db);
+    await aWholeStatement(db);
+    await anIssued(db);
+    const { id } = await anIssued(db);
+    await db
+      .update(salesInvoices)
+      .set({ copyEmail: "accounts@firm.example" })
+      .where(eq(salesInvoices.id, id));
+    await remindersUntil(db, 1, 1);
+    const copies = (await reminderEmails(db)).filter(({ recipient }) =>
+      recipient.startsWith("accounts"),
+    );
+    expect(copies.map(({ text }) => text.includes("INV-0001"))).toEqual([false]);
+  },
+);
+
+onBoth("several processes send each client one email between them", async ({ db }) => {
+  await theBusiness(db);
+  await aWholeStatement(db);
+  for (let client = 0; client < 8; client++)
+    for (let count = 0; count < 3; count++)
+      await anIssued(db, { buyerEmail: `client-${client}@client.example` });
+  await Promise.all(Array.from({ length: 4 }, () => sendDue(db, after(1))));
+  await sendDue(db, after(1, 11));
+  const sent = await db.select({ recipient: emails.recipient }).from(emails);
+  expect(sent.map(({ recipient }) => recipient).toSorted()).toEqual(
+    Array.from({ length: 8 }, (_, client) => `client-${client}@client.example`),
+  );
+  expect(await db.$count(emailAttachments)).toBe(24);
+  expect(await db.$count(reminders, eq(reminders.state, "sent"))).toBe(24);
 });
