@@ -5,7 +5,6 @@ import { MemoryRouter } from "react-router";
 import { describe, expect, test } from "vitest";
 import { storeContactMessage } from "#app/features/contact/commands.server.ts";
 import { subscribe } from "#app/features/newsletter/commands.server.ts";
-import { newDraftValues } from "#app/features/quotes/draft.ts";
 import { toPublicQuote } from "#app/features/quotes/model.ts";
 import { quotePdf } from "#app/features/quotes/pdf.server.ts";
 import { sellerOf } from "#app/features/invoices/document-texts.ts";
@@ -93,11 +92,6 @@ dbTest("a subscription keeps the consent that was shown for it", async ({ db }) 
 });
 
 describe("a quote", () => {
-  test("that is new starts with the published prices and name", () => {
-    const { preparedBy, base } = withContent(others, () => newDraftValues("live-piano"));
-    expect([preparedBy, base]).toEqual(["Ada Wren", "1300"]);
-  });
-
   dbTest("that exists keeps its prices, terms and name", async ({ db }) => {
     const quote = await aQuote(db, { preparedBy: "Imogen Hale" });
     const shown = toPublicQuote(quote, NOW);

@@ -1,13 +1,10 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { emailSource } from "#app/routes/admin/email-records.server.ts";
 import { releaseMessage, setMessageState } from "#app/features/contact/commands.server.ts";
 import { releaseBooking } from "#app/features/ameb/commands.server.ts";
-import { sendComposedEmail } from "#app/features/email/compose.server.tsx";
 import { createTemplate } from "#app/features/email/templates.server.ts";
 import { acceptOnBehalf, withdrawQuote } from "#app/features/quotes/decisions.server.ts";
-import { createQuote, revisionOf, editQuote } from "#app/features/quotes/drafts.server.ts";
-import { sendQuote } from "#app/features/quotes/sending.server.ts";
+import { createQuote } from "#app/features/quotes/drafts.server.ts";
 import { beginNewVersion } from "#app/features/quotes/versions.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { auditEntries, emailTemplates, quotes } from "#app/server/database/tables.server.ts";
@@ -52,28 +49,6 @@ describe("the activity log names who changed", () => {
     },
   );
 
-  dbTest("a message to answered, by replying", async ({ db }) => {
-    const { id } = await aMessage(db);
-    await sendComposedEmail(
-      db,
-      owner,
-      { recipientEmail: "ada@visitor.example", subject: "Hello", body: "Yes, I do." },
-      emailSource(owner, { kind: "inbox", id }),
-      { kind: "page", key: "" },
-      NOW,
-    );
-    expect(await entries(db)).toMatchObject([
-      {
-        action: "changed",
-        kind: "message",
-        id,
-        before: { state: "new" },
-        after: { state: "answered" },
-      },
-      { action: "wrote" },
-    ]);
-  });
-
   dbTest("a message out of quarantine, once", async ({ db }) => {
     const message = await aMessage(db, { spamReason: "links" });
     const booking = await aBooking(db, { spamReason: "trap" });
@@ -97,41 +72,6 @@ describe("the activity log names who changed", () => {
         label: "Mei Tan, AMEB Grade 5 violin",
       },
     ]);
-  });
-
-  dbTest("a draft, with its content before and after, until it is sent", async ({ db }) => {
-    const draft = await createQuote(db, owner, aDraft(), null, NOW);
-    const edited = await editQuote(
-      db,
-      owner,
-      draft.id,
-      revisionOf(draft),
-      aDraft({ base: 900_00, rehearsal: 800_00 }),
-      new Date(NOW.getTime() + 1_000),
-    );
-    expect(edited.ok).toBe(true);
-    await sendQuote(db, owner, draft.id, { subject: "Your quote", body: "{{quote_link}}" }, NOW);
-    const entry = {
-      actor: owner.email,
-      kind: "quote",
-      id: draft.id,
-      label: "Ada Client, Live Piano Services Quote",
-    };
-    expect(await entries(db)).toMatchObject([
-      { ...entry, action: "began", before: null, after: { total: "1200.00" } },
-      {
-        ...entry,
-        action: "edited",
-        before: { total: "1200.00", rehearsal: "700.00" },
-        after: { total: "900.00", rehearsal: "800.00" },
-      },
-    ]);
-    const { rows } = await listActivity(
-      db,
-      owner,
-      readListQuery(new URLSearchParams({ kind: "quote" }), activityList),
-    );
-    expect(rows.map(({ action }) => action).toSorted()).toEqual(["began", "edited", "sent"]);
   });
 
   dbTest("a draft to discarded", async ({ db }) => {

@@ -40,19 +40,6 @@ const span = (start: string, end: string): TakenSpan => ({
   end: new Date(end),
 });
 
-describe("opening hours", () => {
-  test("hold the whole session, while the time around it may reach outside", () => {
-    const open: Given = { open: [["09:00", "11:00"]], bufferBefore: 30, bufferAfter: 30 };
-    expect(offered("2026-07-07", open)).toEqual(["2026-07-06T23:00Z", "2026-07-07T00:00Z"]);
-    expect(offered("2026-07-07", { ...open, minutes: 61 })).toEqual(["2026-07-06T23:00Z"]);
-    expect(offered("2026-07-07", { ...open, minutes: 121 })).toEqual([]);
-  });
-
-  test("may last until midnight", () => {
-    expect(offered("2026-07-07", { open: [["22:00", "00:00"]] }).at(-1)).toBe("2026-07-07T13:00Z");
-  });
-});
-
 describe("how soon and how far ahead", () => {
   // 9:00 on the 7th is 23:00 UTC on the 6th.
   test.each([
