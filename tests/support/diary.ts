@@ -1,5 +1,5 @@
 import { type Overlap, overlapKey } from "#app/features/diary/overlaps.server.ts";
-import type { Booking } from "#app/features/diary/book.server.ts";
+import type { AddedAppointment, Booking } from "#app/features/diary/book.server.ts";
 import type { Service } from "#app/features/services/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
@@ -97,3 +97,20 @@ export function askedBy(refused: object): string[] {
   const overlaps = refused.overlaps as Overlap[] | { keys: string[] };
   return Array.isArray(overlaps) ? overlaps.map(overlapKey) : overlaps.keys;
 }
+
+/** What the owner types of an hour in her studio, of which nobody is told. */
+export const anAddition = (given: Partial<AddedAppointment> = {}): AddedAppointment => ({
+  title: "A lesson",
+  startsAt: THURSDAY_TEN,
+  endsAt: minutesLater(given.startsAt ?? THURSDAY_TEN, 60),
+  bufferBefore: 0,
+  bufferAfter: 0,
+  serviceId: null,
+  price: null,
+  place: "studio",
+  placeDetails: "",
+  clientName: "Ada Visitor",
+  clientEmail: "ada@visitor.example",
+  tellsClient: false,
+  ...given,
+});

@@ -4,6 +4,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries, emails, emailTemplates } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import {
+  anAddition,
   aBookingOf,
   aLesson,
   anOpenWeek,
@@ -141,25 +142,9 @@ describe("the client's email", () => {
 
   dbTest("asks to call once it is too late to change it online", async ({ db }) => {
     const service = await aLesson(db);
-    await addAppointment(
-      db,
-      owner,
-      {
-        title: service.name,
-        serviceId: service.id,
-        startsAt: THURSDAY_TEN,
-        endsAt: minutesLater(THURSDAY_TEN, 60),
-        bufferBefore: 0,
-        bufferAfter: 0,
-        price: 0,
-        place: "online",
-        placeDetails: "https://meet.example/ada",
-        clientName: "Ada Visitor",
-        clientEmail: "ada@visitor.example",
-        tellsClient: true,
-      },
-      NOW,
-    );
+    const online = { place: "online", placeDetails: "https://meet.example/ada" } as const;
+    const told = { serviceId: service.id, price: 0, tellsClient: true };
+    await addAppointment(db, owner, anAddition({ ...online, ...told }), NOW);
     const [email] = await toClient(db);
     expect(email!.text).toContain(
       "It's less than 48 hours away, so to move or cancel it, please call +61",

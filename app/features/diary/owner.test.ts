@@ -4,6 +4,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { auditEntries, diaryEntries } from "#app/server/database/tables.server.ts";
 import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import {
+  anAddition,
   aLesson,
   anEntry,
   busyElsewhere,
@@ -165,21 +166,8 @@ describe("suspected spam", () => {
   });
 });
 
-const added = (given: Partial<AddedAppointment> = {}): AddedAppointment => ({
-  title: "Voice and piano",
-  startsAt: THURSDAY_TEN,
-  endsAt: later(50),
-  bufferBefore: 0,
-  bufferAfter: 10,
-  serviceId: null,
-  price: 80_00,
-  place: "studio",
-  placeDetails: "",
-  clientName: "Ada Client",
-  clientEmail: "ada@client.example",
-  tellsClient: true,
-  ...given,
-});
+const added = (given: Partial<AddedAppointment> = {}) =>
+  anAddition({ endsAt: later(50), bufferAfter: 10, tellsClient: true, ...given });
 
 describe("the owner adds", () => {
   dbTest("an appointment for a client, with a link of its own", async ({ db }) => {

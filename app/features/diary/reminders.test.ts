@@ -10,6 +10,7 @@ import { getSettings } from "#app/server/env.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { dbTest } from "#tests/support/db.ts";
 import {
+  anAddition,
   aBookingOf,
   aLesson,
   anOpenWeek,
@@ -70,25 +71,7 @@ describe("24 hours before a session its client is reminded", () => {
 
   dbTest("only of what they were told of, when the owner enters it", async ({ db }) => {
     const entered = (clientEmail: string, tellsClient: boolean, startsAt: Date) =>
-      addAppointment(
-        db,
-        owner,
-        {
-          title: "Trial lesson",
-          startsAt,
-          endsAt: minutesLater(startsAt, 30),
-          bufferBefore: 0,
-          bufferAfter: 0,
-          serviceId: null,
-          price: null,
-          place: "studio",
-          placeDetails: "",
-          clientName: "Ada Visitor",
-          clientEmail,
-          tellsClient,
-        },
-        NOW,
-      );
+      addAppointment(db, owner, anAddition({ startsAt, clientEmail, tellsClient }), NOW);
     await entered("told@visitor.example", true, start);
     await entered("untold@visitor.example", false, minutesLater(start, 60));
     await send(db, before(22));

@@ -4,7 +4,7 @@ import { voidInvoice } from "#app/features/invoices/correct.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries, emails, salesInvoices } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
-import { minutesLater } from "#tests/support/diary.ts";
+import { anAddition, minutesLater } from "#tests/support/diary.ts";
 import { NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { addAppointment } from "./book.server.ts";
 import { cancelAppointment } from "./changes.server.ts";
@@ -20,21 +20,16 @@ const week = 7 * 1_440;
 const first = new Date("2026-03-16T05:00:00Z");
 const starts = Array.from({ length: 4 }, (_, index) => minutesLater(first, index * week));
 
-const aLessonAt = (startsAt: Date) => ({
-  title: "Piano lesson",
-  startsAt,
-  endsAt: minutesLater(startsAt, 45),
-  bufferBefore: 0,
-  bufferAfter: 0,
-  serviceId: null,
-  price: 75_00,
-  place: "studio" as const,
-  placeDetails: "",
-  clientName: "Nora Parent",
-  clientEmail: "nora@parent.example",
-  student: "Theo",
-  tellsClient: false,
-});
+const aLessonAt = (startsAt: Date) =>
+  anAddition({
+    title: "Piano lesson",
+    startsAt,
+    endsAt: minutesLater(startsAt, 45),
+    price: 75_00,
+    clientName: "Nora Parent",
+    clientEmail: "nora@parent.example",
+    student: "Theo",
+  });
 
 async function aTerm(db: Db): Promise<Entry[]> {
   await theBusiness(db, { sessionInvoicing: "each" });

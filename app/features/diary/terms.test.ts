@@ -6,6 +6,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries, services, storedDocuments } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import {
+  anAddition,
   aBookingOf,
   aLesson,
   anOpenWeek,
@@ -85,20 +86,7 @@ describe("the notice for changes", () => {
   dbTest("of what the owner books is its service's, and 48 hours without one", async ({ db }) => {
     const { id } = await theService(db, { changeNotice: 2 });
     const noticeOf = async (serviceId: string | null, startsAt: Date) => {
-      const added = {
-        title: "A lesson",
-        startsAt,
-        endsAt: minutesLater(startsAt, 60),
-        bufferBefore: 0,
-        bufferAfter: 0,
-        serviceId,
-        price: null,
-        place: "studio",
-        placeDetails: "",
-        clientName: "Ada Visitor",
-        clientEmail: null,
-        tellsClient: false,
-      } as const;
+      const added = anAddition({ startsAt, serviceId });
       const result = await addAppointment(db, owner, added, NOW);
       return result.ok && result.entry.changeNotice;
     };

@@ -16,7 +16,7 @@ import {
   salesInvoices,
 } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
-import { minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
+import { anAddition, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
 import { NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { randomFrom } from "#tests/support/random.ts";
 import { endPackage, giveCredit, sellPackage } from "./sales.server.ts";
@@ -59,20 +59,8 @@ dbTest(
         const startsAt = minutesLater(THURSDAY_TEN, Math.floor(random() * 40) * 720);
         const clientEmail = pick(people).toLowerCase();
         const length = random() < 0.8 ? 60 : 45;
-        const added = {
-          title: "Lesson",
-          startsAt,
-          endsAt: minutesLater(startsAt, length),
-          bufferBefore: 0,
-          bufferAfter: 0,
-          serviceId: null,
-          price: 95_00,
-          place: "studio" as const,
-          placeDetails: "",
-          clientName: "A",
-          clientEmail,
-          tellsClient: false,
-        };
+        const endsAt = minutesLater(startsAt, length);
+        const added = anAddition({ startsAt, endsAt, price: 95_00, clientEmail });
         return addAppointment(db, owner, { ...added, over: "anything" }, now);
       },
       async () => {
