@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { restOf } from "#app/features/invoices/model.ts";
-import { recordPayment } from "#app/features/invoices/payments.server.ts";
+import { type NewPayment, recordPayment } from "#app/features/invoices/payments.server.ts";
 import { invoicesOfQuote } from "#app/features/invoices/queries.server.ts";
 import { acceptQuote } from "#app/features/quotes/acceptance.server.ts";
 import { acceptOnBehalf } from "#app/features/quotes/decisions.server.ts";
@@ -10,6 +10,7 @@ import { sendQuote } from "#app/features/quotes/sending.server.ts";
 import { beginNewVersion } from "#app/features/quotes/versions.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { salesInvoices } from "#app/server/database/tables.server.ts";
+import { melbourneDay } from "#app/values/calendar.ts";
 import { aDraft, anAcceptance, owner, theBusiness } from "./factories.ts";
 import { aSentQuote, LATER, quoteEmailInput, quoteRow } from "./quotes.ts";
 
@@ -45,19 +46,28 @@ export async function replaceOnBehalf(db: Db, id: string, base: number) {
   return next.id;
 }
 
+/** Money as it is recorded on the day, with its receipt and whatever follows from it. */
+export const bookMoney = (
+  db: Db,
+  invoiceId: string,
+  given: Partial<NewPayment> = {},
+  now = LATER,
+  actor = owner.email,
+) =>
+  db.transaction((tx) => {
+    const payment = {
+      invoiceId,
+      paidOn: melbourneDay(now),
+      amount: 775_00,
+      method: "payid",
+    } as const;
+    return recordPayment(tx, { ...payment, ...given }, actor, now);
+  });
+
 export async function payNumber(db: Db, number: string, amount: number) {
   const [invoice] = await db.select().from(salesInvoices).where(eq(salesInvoices.number, number));
-  const payment = {
-    invoiceId: invoice!.id,
-    paidOn: "2026-03-11",
-    amount,
-    method: "payid",
-  } as const;
   const reason = amount < 0 ? { reason: "Refunded" } : {};
-  const result = await db.transaction((tx) =>
-    recordPayment(tx, { ...payment, ...reason }, owner.email, LATER),
-  );
-  expect(result).toMatchObject({ ok: true });
+  expect(await bookMoney(db, invoice!.id, { amount, ...reason })).toMatchObject({ ok: true });
 }
 
 /** `INV-0001 deposit 775.00 void`: each document of a quote, by number. */

@@ -9,6 +9,7 @@ import {
 } from "#app/server/database/tables.server.ts";
 import { addDays } from "#app/values/calendar.ts";
 import { check } from "#app/values/rules.ts";
+import { bookMoney } from "#tests/support/agreed-invoices.ts";
 import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { anInvoice, aPayment, owner, theBusiness } from "#tests/support/factories.ts";
 import { creditInvoice, voidInvoice } from "./correct.server.ts";
@@ -17,7 +18,6 @@ import { invoicePdf, listPdfs } from "./documents.server.ts";
 import { detailsSchema, detailTexts, type TypedDetails } from "./schema.ts";
 import type { Invoice } from "./model.ts";
 import { findPublicInvoice } from "./queries.server.ts";
-import { recordPayment } from "./payments.server.ts";
 import { planIssuedReminders } from "./reminder-plans.server.ts";
 import { sendInvoice } from "./emails.server.tsx";
 
@@ -193,8 +193,7 @@ describe("a copy address", () => {
     await theBusiness(db);
     const invoice = await anInvoice(db, { copyEmail: "accounts@school.example" });
     await sendInvoice(db, owner, invoice.id, now);
-    const paid = { invoiceId: invoice.id, paidOn: "2026-11-22", amount: 775_00 };
-    await db.transaction((tx) => recordPayment(tx, { ...paid, method: "payid" }, owner.email, now));
+    await bookMoney(db, invoice.id, {}, now);
     const sent = await db
       .select()
       .from(emails)

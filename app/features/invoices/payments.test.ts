@@ -2,20 +2,19 @@ import { asc } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { auditEntries, emails, payments } from "#app/server/database/tables.server.ts";
+import { bookMoney } from "#tests/support/agreed-invoices.ts";
 import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { anInvoice, owner } from "#tests/support/factories.ts";
 import { findAccount } from "./queries.server.ts";
 import { voidInvoice } from "./correct.server.ts";
 import { invoiceState } from "./model.ts";
-import { type NewPayment, recordPayment, reversePayment } from "./payments.server.ts";
+import { type NewPayment, reversePayment } from "./payments.server.ts";
 
 const NOW = new Date("2026-11-24T03:00:00Z");
 const today = "2026-11-24";
 
-function pay(db: Db, invoiceId: string, given: Partial<NewPayment> = {}, actor = owner.email) {
-  const payment = { invoiceId, paidOn: today, amount: 775_00, method: "payid" as const, ...given };
-  return db.transaction((tx) => recordPayment(tx, payment, actor, NOW));
-}
+const pay = (db: Db, invoiceId: string, given: Partial<NewPayment> = {}) =>
+  bookMoney(db, invoiceId, given, NOW);
 
 async function paid(db: Db, invoiceId: string, given: Partial<NewPayment> = {}) {
   const result = await pay(db, invoiceId, given);

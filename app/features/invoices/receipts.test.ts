@@ -5,18 +5,16 @@ import { emails, payments } from "#app/server/database/tables.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { rowsOf } from "#app/server/database/rows.server.ts";
 import { delivered } from "#tests/support/delivered.ts";
+import { bookMoney } from "#tests/support/agreed-invoices.ts";
 import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { anInvoice, owner } from "#tests/support/factories.ts";
 import { creditInvoice } from "./correct.server.ts";
-import { type NewPayment, recordPayment, reversePayment } from "./payments.server.ts";
+import { type NewPayment, reversePayment } from "./payments.server.ts";
 
 const NOW = new Date("2026-11-24T03:00:00Z");
 
 async function pay(db: Db, invoiceId: string, given: Partial<NewPayment> = {}) {
-  const payment = { invoiceId, paidOn: "2026-11-24", amount: 775_00, method: "payid", ...given };
-  const result = await db.transaction((tx) =>
-    recordPayment(tx, payment as NewPayment, owner.email, NOW),
-  );
+  const result = await bookMoney(db, invoiceId, given, NOW);
   if (!result.ok) throw new Error(result.reason);
   return result.payment.id;
 }

@@ -2,6 +2,7 @@ import { and, desc, eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { emails, gstRegistrations } from "#app/server/database/tables.server.ts";
+import { bookMoney } from "#tests/support/agreed-invoices.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { aPayment, aQuote, anInvoice, NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { findAccount, invoicesForClient } from "./queries.server.ts";
@@ -9,7 +10,7 @@ import { nextPayment } from "./public-invoice.ts";
 import { changeDetails } from "./commands.server.ts";
 import type { BusinessDetails } from "./model.ts";
 import { undoPayment } from "./owner-payments.server.ts";
-import { recordPayment, explainRefunds } from "./payments.server.ts";
+import { explainRefunds } from "./payments.server.ts";
 import { listWithoutGst, reissueWithGst } from "./reissue.server.ts";
 import { queueInvoice } from "./emails.server.tsx";
 
@@ -25,15 +26,7 @@ async function aRefunded(db: Db): Promise<string> {
   return id;
 }
 
-const pay = (db: Db, invoiceId: string) =>
-  db.transaction((tx) =>
-    recordPayment(
-      tx,
-      { invoiceId, paidOn: "2026-12-01", amount: 75_00, method: "payid" },
-      owner.email,
-      now,
-    ),
-  );
+const pay = (db: Db, invoiceId: string) => bookMoney(db, invoiceId, { amount: 75_00 }, now);
 
 const lastEmail = async (db: Db) =>
   (await db.select().from(emails).orderBy(desc(emails.createdAt)))[0]!;
@@ -121,14 +114,7 @@ dbTest("the email of an invoice that still waits follows what money does", async
     return texts[0];
   };
   const book = (amount: number) =>
-    db.transaction((tx) =>
-      recordPayment(
-        tx,
-        { invoiceId: id, paidOn: "2026-12-01", amount, method: "card", reason: "By card" },
-        "Stripe",
-        now,
-      ),
-    );
+    bookMoney(db, id, { amount, method: "card", reason: "By card" }, now);
   await book(75_00);
   expect(await waiting()).toContain("Left to pay: A$700.00");
   await book(-75_00);

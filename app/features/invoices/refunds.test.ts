@@ -7,6 +7,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import type { RefundPurpose } from "#app/server/database/enums.ts";
 import { emails, payments, reminders } from "#app/server/database/tables.server.ts";
 import { addDays } from "#app/values/calendar.ts";
+import { bookMoney } from "#tests/support/agreed-invoices.ts";
 import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { aPayment, anInvoice, owner, theBusiness } from "#tests/support/factories.ts";
 import { atHour } from "#tests/support/reminders.tsx";
@@ -15,7 +16,7 @@ import { headlineOf, nextPayment } from "./public-invoice.ts";
 import { getMoneySums } from "./lists.server.ts";
 import { type Invoice, invoiceState, isToPay } from "./model.ts";
 import { recordTypedPayment, undoPayment } from "./owner-payments.server.ts";
-import { recordPayment, explainRefunds } from "./payments.server.ts";
+import { explainRefunds } from "./payments.server.ts";
 import { invoiceReminders } from "./reminders.server.tsx";
 import { sendInvoice } from "./emails.server.tsx";
 
@@ -49,22 +50,10 @@ async function refund(
 }
 
 /** As the card service does, which does not say why. */
-const reported = (db: Db, id: string, amount: number) =>
-  db.transaction((tx) =>
-    recordPayment(
-      tx,
-      {
-        invoiceId: id,
-        paidOn: "2026-11-24",
-        amount: -amount,
-        method: "card",
-        reason: "Refunded by card",
-        externalId: "re_1",
-      },
-      "Card payments",
-      NOW,
-    ),
-  );
+const reported = (db: Db, id: string, amount: number) => {
+  const byCard = { method: "card", reason: "Refunded by card", externalId: "re_1" } as const;
+  return bookMoney(db, id, { ...byCard, amount: -amount }, NOW, "Card payments");
+};
 
 /** The subjects of what goes out until long after it was due. */
 async function remindersOf(db: Db) {

@@ -14,10 +14,10 @@ import {
   reminders,
   salesInvoices,
 } from "#app/server/database/tables.server.ts";
+import { bookMoney } from "#tests/support/agreed-invoices.ts";
 import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { anInvoice, aPayment, aQuote, owner, theBusiness } from "#tests/support/factories.ts";
 import { findAccount, findPublicInvoice } from "./queries.server.ts";
-import { recordPayment } from "./payments.server.ts";
 import { getFigures } from "./quarter.server.ts";
 import { spanOf } from "./quarter.ts";
 import { listWithoutGst, reissueWithGst } from "./reissue.server.ts";
@@ -179,10 +179,7 @@ describe("issued again with GST", () => {
     await business(db);
     await register(db);
     const old = await without(db);
-    const payment = { invoiceId: old.id, paidOn: "2026-12-02", amount: 200_00 } as const;
-    await db.transaction((tx) =>
-      recordPayment(tx, { ...payment, method: "cash" }, owner.email, now),
-    );
+    await bookMoney(db, old.id, { amount: 200_00, method: "cash" }, now);
     const invoice = await reissue(db, old.id);
     const waiting = and(eq(emails.kind, "payment-receipt"), eq(emails.state, "queued"));
     expect(await db.select().from(emails).where(waiting)).toMatchObject([

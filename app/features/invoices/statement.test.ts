@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { emailAttachments, emails, salesInvoices } from "#app/server/database/tables.server.ts";
+import { bookMoney } from "#tests/support/agreed-invoices.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { anInvoice, NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { restOf } from "./model.ts";
-import { recordPayment } from "./payments.server.ts";
 import { getStatement, drawStatement, emailStatement } from "./statement.server.tsx";
 
 /* NOW is 10 March 2026. */
@@ -27,9 +27,7 @@ const issued = (db: Db, number: string, issuedOn: string, given: object = {}) =>
   });
 
 const pay = (db: Db, invoiceId: string, paidOn: string, amount: number) =>
-  db.transaction((tx) =>
-    recordPayment(tx, { invoiceId, paidOn, amount, method: "payid" }, owner.email, NOW),
-  );
+  bookMoney(db, invoiceId, { paidOn, amount }, NOW);
 
 /** A lesson of last year that is paid, two of this year of which one is paid in part, and one that is void. */
 async function anAccount(db: Db) {
