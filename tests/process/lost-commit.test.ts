@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { insertQuote } from "#tests/support/quote-rows.ts";
 import { postForm, send, visibleText } from "#tests/support/request.ts";
@@ -5,7 +6,10 @@ import { type Site, startSite } from "#tests/support/site.ts";
 import { createStore, type TestStore } from "#tests/support/store.ts";
 import { startTcpProxy, type TcpProxy } from "#tests/support/tcp-proxy.ts";
 
-/* PostgreSQL commits, and the connection is cut before its answer: a page without scripts says what stands. */
+/*
+ * PostgreSQL commits, and the connection is cut before its answer: a page without scripts says what stands.
+ * Or it is held up, by one lock after the other.
+ */
 
 let store: TestStore;
 let proxy: TcpProxy;
@@ -134,4 +138,30 @@ test("a booking keeps what was typed whether the database goes before it or with
   ]);
   const booked = "select id from diary_entries where kind = 'appointment'";
   expect(await store.query(booked)).toHaveLength(1);
+});
+
+test("a form that meets one lock after the other is refused as soon as if it were one", async () => {
+  await store.withConnection(async (query) => {
+    await query("begin");
+    // The form asks for them in the opposite order; a savepoint gives back what was locked after it.
+    for (const table of ["contact_messages", "allowances", "submissions"]) {
+      await query(`lock table ${table}`);
+      await query(`savepoint ${table}`);
+    }
+    const form = { name: "Ada", email: "ada@visitor.example", message: "Do you teach in July?" };
+    const began = performance.now();
+    const answered = postForm(site.url, "/?index", form).then(({ status }) => ({
+      status,
+      after: performance.now() - began,
+    }));
+    for (const locked of ["allowances", "contact_messages"]) {
+      await setTimeout(1_200);
+      await query(`rollback to ${locked}`);
+    }
+    const { status, after } = await answered;
+    await query("rollback");
+    expect(status).toBe(503);
+    // Two seconds, not one and a half for each.
+    expect(after).toBeLessThan(3_000);
+  });
 });
