@@ -43,6 +43,8 @@ const shared = {
   isolate: false,
   ...patience,
 };
+/** See `tests/support/site.ts`. */
+const BRIEF_SITES = "yes";
 const embedded = { TEST_DATABASE: "embedded" };
 const postgres = { TEST_DATABASE: "postgres" };
 
@@ -92,7 +94,7 @@ export default defineConfig({
           include: ["tests/process/**/*.test.ts"],
           setupFiles,
           isolate: false,
-          env: { ...postgres, AUTH_SECRET },
+          env: { ...postgres, AUTH_SECRET, BRIEF_SITES },
         },
       },
       {
@@ -103,7 +105,7 @@ export default defineConfig({
           include: onBoth.map((name) => `tests/process/${name}.test.ts`),
           setupFiles,
           isolate: false,
-          env: { ...embedded, AUTH_SECRET },
+          env: { ...embedded, AUTH_SECRET, BRIEF_SITES },
         },
       },
       {

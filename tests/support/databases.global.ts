@@ -1,10 +1,21 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { createHash } from "node:crypto";
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { type Database, openPostgres, wrapEmbedded } from "#app/server/database/db.server.ts";
 import { openMemory } from "#app/server/database/embedded.server.ts";
+import { migrationsFolder } from "#app/server/database/migrations.server.ts";
 import { closeQueue, openQueue } from "#app/server/jobs/queue.server.ts";
+import { root } from "#app/server/root.server.ts";
 import { openClient, preparedDatabase, startPostgres } from "./postgres.ts";
 
 declare module "vitest" {
@@ -19,24 +30,42 @@ declare module "vitest" {
 export default async function setup(project: TestProject): Promise<() => void> {
   const names = project.vitest.projects.map(({ name }) => name);
   const onlyEmbedded = names.every((name) => name === "embedded");
-  const stops = [
-    ...(names.some((name) => ["embedded", "installation", "night"].includes(name))
-      ? [await prepareEmbedded(project)]
-      : []),
-    ...(onlyEmbedded ? [] : [await preparePostgres(project)]),
-  ];
-  return () => stops.forEach((stop) => stop());
+  if (names.some((name) => ["embedded", "installation", "night"].includes(name)))
+    await prepareEmbedded(project);
+  return onlyEmbedded ? () => {} : preparePostgres(project);
 }
 
-async function prepareEmbedded(project: TestProject): Promise<() => void> {
-  const folder = mkdtempSync(join(tmpdir(), "embedded-"));
+/** What the archive depends on, beside its migrations. */
+const sources = [
+  "package-lock.json",
+  "app/server/jobs/queue.server.ts",
+  "tests/support/databases.global.ts",
+];
+
+/** Made once and kept, until something else would come of it. */
+async function prepareEmbedded(project: TestProject): Promise<void> {
+  const hash = createHash("sha256");
+  const migrations = readdirSync(migrationsFolder, { recursive: true, withFileTypes: true });
+  for (const file of [
+    ...migrations
+      .filter((one) => one.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name)),
+    ...sources.map((name) => join(root, name)),
+  ])
+    hash.update(readFileSync(file));
+  const folder = join(root, "node_modules/.cache");
+  const archive = join(folder, `embedded-${hash.digest("hex").slice(0, 16)}.tar`);
+  project.provide("embeddedArchive", archive);
+  if (existsSync(archive)) return;
   const client = await openMemory(null);
   await migrate(await wrapEmbedded(client, async () => {}));
-  const archive = join(folder, "database.tar");
-  writeFileSync(archive, await (await client.dumpDataDir("none")).bytes());
+  mkdirSync(folder, { recursive: true });
+  for (const old of globSync(join(folder, "embedded-*"))) rmSync(old);
+  // Another run may do the same.
+  const unfinished = `${archive}.${process.pid}`;
+  writeFileSync(unfinished, await (await client.dumpDataDir("none")).bytes());
+  renameSync(unfinished, archive);
   await client.close();
-  project.provide("embeddedArchive", archive);
-  return () => rmSync(folder, { recursive: true });
 }
 
 /**

@@ -40,10 +40,14 @@ export function temporaryDataDir(): { dataDir: string; remove: () => void } {
   return { dataDir, remove: () => rmSync(dataDir, options) };
 }
 
-/** Tests end processes, but cut no power: what the kernel has been given is as good as on the disk. */
-const withoutFsync = `--import=data:text/javascript,${encodeURIComponent(
+/*
+ * Tests end processes, but cut no power: what the kernel has been given is as good as on the disk. Most of
+ * them start a site for a few requests: to compile the embedded database well would take longer.
+ */
+const preload = `--import=data:text/javascript,${encodeURIComponent(
   'import fs from "node:fs"; import { syncBuiltinESMExports } from "node:module"; ' +
-    "fs.fsyncSync = () => {}; syncBuiltinESMExports();",
+    'import { setFlagsFromString } from "node:v8"; fs.fsyncSync = () => {}; syncBuiltinESMExports(); ' +
+    (process.env.BRIEF_SITES ? 'setFlagsFromString("--liftoff-only");' : ""),
 )}`;
 
 /** Nothing of the test run's environment leaks in; nor does a `.env`, as the site runs in its data folder. */
@@ -54,7 +58,7 @@ function environment(dataDir: string, settings: Record<string, string>): NodeJS.
     NODE_ENV: "production",
     DATA_DIR: dataDir,
     ...settings,
-    NODE_OPTIONS: [withoutFsync, settings.NODE_OPTIONS].filter(Boolean).join(" "),
+    NODE_OPTIONS: [preload, settings.NODE_OPTIONS].filter(Boolean).join(" "),
   };
 }
 

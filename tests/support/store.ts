@@ -1,4 +1,6 @@
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
+import { mkdirSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -36,7 +38,13 @@ export async function createStore(
   kind: DatabaseKind = process.env.TEST_DATABASE as DatabaseKind,
 ): Promise<TestStore> {
   const { dataDir, remove } = temporaryDataDir();
-  if (kind === "embedded") return embeddedStore(dataDir, remove);
+  if (kind === "embedded") {
+    // A first start does the same, but opens a database of its own for it.
+    const folder = join(dataDir, "database");
+    mkdirSync(folder);
+    execFileSync("tar", ["-xzf", preparedArchive, "-C", folder], { stdio: "ignore" });
+    return embeddedStore(dataDir, remove);
+  }
   return postgresStore(await createPrepared(inject("postgresUrl")), dataDir, remove);
 }
 
