@@ -107,3 +107,15 @@ function decoded(raw: Buffer, encoding: string | undefined): string {
     encoding === "br" ? brotliDecompressSync(raw) : encoding === "gzip" ? gunzipSync(raw) : raw
   ).toString("utf8");
 }
+
+/** Few enough at a time that none waits too long for a connection to the database. */
+export async function inTurns<T, R>(
+  all: readonly T[],
+  ask: (one: T) => Promise<R>,
+  atATime = 8,
+): Promise<R[]> {
+  const answers: R[] = [];
+  for (let at = 0; at < all.length; at += atATime)
+    answers.push(...(await Promise.all(all.slice(at, at + atATime).map(ask))));
+  return answers;
+}
