@@ -5,6 +5,7 @@ import { calendarAddresses } from "#tests/support/calendar-addresses.ts";
 import { freePort } from "#tests/support/postgres.ts";
 import { storePublished } from "#tests/support/published-words.ts";
 import { send } from "#tests/support/request.ts";
+import { sharedSiteTest } from "#tests/support/shared-site.ts";
 import type { Site } from "#tests/support/site.ts";
 import { startForTest, storeForTest } from "#tests/support/test-site.ts";
 
@@ -37,6 +38,7 @@ const home = siteDocuments.home.default;
 const headline = "Breathe out first.";
 const newHome = { ...home, hero: { ...home.hero, headline } };
 const showsHeadline = async (site: Site) => (await get(site, "/")).text.includes(headline);
+
 test("two processes on one database show what is published, byte for byte as the build", async () => {
   const { dataDir, settings, publish } = await aStore();
   const start = async () => {
@@ -79,27 +81,31 @@ test("words without a field are logged and kept, and no page has a sample in the
   expect(rows).toEqual(documentNames.map(() => ({ unplaced: [kept] })));
 });
 
-test("with the addresses of other calendars no page leads to this site's own", async () => {
-  const { dataDir, settings, publish } = await aStore();
-  const site = await startForTest(dataDir, settings);
-  const leading = async () => {
-    const texts = await Promise.all(
-      allPages.map(async ({ path }) => ({ path, text: (await get(site, path)).text })),
-    );
-    return texts.filter(({ text }) => /="\/book(?=["/?])/.test(text)).map(({ path }) => path);
-  };
-  expect(await leading()).toEqual(allPages.map(({ path }) => path));
-  await publish("site", calendarAddresses);
-  await expect.poll(leading).toEqual([]);
-});
+sharedSiteTest(
+  "with the addresses of other calendars no page leads to this site's own",
+  async ({ shared: { site, store } }) => {
+    const leading = async () => {
+      const texts = await Promise.all(
+        allPages.map(async ({ path }) => ({ path, text: (await get(site, path)).text })),
+      );
+      return texts.filter(({ text }) => /="\/book(?=["/?])/.test(text)).map(({ path }) => path);
+    };
+    expect(await leading()).toEqual(allPages.map(({ path }) => path));
+    await store.withConnection((query) => storePublished(query, "site", calendarAddresses));
+    await expect.poll(leading).toEqual([]);
+  },
+);
 
-test("words that another program has damaged break no page, and the others stay", async () => {
-  const { dataDir, settings, publish } = await aStore();
-  await publish("home", newHome);
-  await publish("about", "not an object");
-  await publish("prices", { coachingSessions: [null], ameb: "free" });
-  await publish("no-such-document", { a: 1 });
-  const site = await startForTest(dataDir, settings);
-  expect(await showsHeadline(site)).toBe(true);
-  for (const { path } of allPages) expect((await get(site, path)).status).toBe(200);
-});
+sharedSiteTest(
+  "words that another program has damaged break no page, and the others stay",
+  async ({ shared: { site, store } }) => {
+    await store.withConnection(async (query) => {
+      await storePublished(query, "about", "not an object");
+      await storePublished(query, "prices", { coachingSessions: [null], ameb: "free" });
+      await storePublished(query, "no-such-document", { a: 1 });
+      await storePublished(query, "home", newHome);
+    });
+    await expect.poll(() => showsHeadline(site)).toBe(true);
+    for (const { path } of allPages) expect((await get(site, path)).status).toBe(200);
+  },
+);
