@@ -26,27 +26,21 @@ function dawdle(siteUrl: string, beginning: string): Promise<number> {
 
 const head = "POST /?index HTTP/1.1\r\nHost: localhost\r\n";
 
-test.for([
-  ["never finish their headers", head, 12],
-  [
-    "never finish their body",
-    `${head}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 60000\r\n\r\n`,
-    23,
-  ],
-  ["send nothing", "", 23],
-] as const)(
-  "300 clients that each %s are disconnected, and delay nobody",
-  async ([, beginning, deadline]) => {
-    const store = await storeForTest("postgres");
-    const site = await startForTest(store.dataDir, store.settings);
-    const slow = Promise.all(Array.from({ length: 300 }, () => dawdle(site.url, beginning)));
-    const times: number[] = [];
-    for (let turn = 0; turn < 50; turn++) {
-      const asked = performance.now();
-      expect((await send(site.url, "/about")).status).toBe(200);
-      times.push(performance.now() - asked);
-    }
-    expect(times.toSorted((a, b) => a - b)[48]!).toBeLessThan(1_000);
-    expect(Math.max(...(await slow))).toBeLessThan(deadline);
-  },
-);
+test("300 clients each that finish no headers, no body or send nothing are disconnected in time, and delay nobody", async () => {
+  const store = await storeForTest("postgres");
+  const site = await startForTest(store.dataDir, store.settings);
+  const body = "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 60000\r\n\r\n";
+  const slow = [head, head + body, ""].map((beginning) =>
+    Promise.all(Array.from({ length: 300 }, () => dawdle(site.url, beginning))),
+  );
+  const times: number[] = [];
+  for (let turn = 0; turn < 50; turn++) {
+    const asked = performance.now();
+    expect((await send(site.url, "/about")).status).toBe(200);
+    times.push(performance.now() - asked);
+  }
+  expect(times.toSorted((a, b) => a - b)[48]!).toBeLessThan(1_000);
+  const longest = (await Promise.all(slow)).map((seconds) => Math.max(...seconds));
+  for (const [kind, deadline] of [12, 23, 23].entries())
+    expect(longest[kind]).toBeLessThan(deadline);
+});

@@ -12,7 +12,7 @@ import { storeForTest } from "#tests/support/test-site.ts";
  */
 
 /** For times of all lengths; `RACES=10000` takes some minutes, on each database. */
-const races = Number(process.env.RACES ?? 80);
+const races = Number(process.env.RACES ?? 40);
 const kinds = process.env.RACES ? databaseKinds : (["postgres"] as const);
 const atATime = 40;
 
