@@ -3,97 +3,74 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Writable } from "node:stream";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { format, saveBackup, version } from "#app/server/backup/file.server.ts";
 import { writeBackup } from "#app/server/backup/write.server.ts";
 import { lastMigration, migrationNames } from "#app/server/database/migrations.server.ts";
 import * as tables from "#app/server/database/tables.server.ts";
 import { loadSamples } from "#scripts/samples.ts";
 import { backupInfo, anUnmigratedStore, restore, save, useStore } from "./support/backup.ts";
-import { AUTH_SECRET } from "./support/store.ts";
+import { AUTH_SECRET, createStore, type TestStore } from "./support/store.ts";
 import { storeForTest, dataDirForTest } from "#tests/support/test-site.ts";
 
 /* Backups that cannot be restored or written, and those of older versions. */
 
 describe("a file that cannot be restored is refused in one line, and nothing is changed", () => {
-  const expectRefused = async (file: string, reason: RegExp) => {
-    const target = await storeForTest("postgres");
+  let target: TestStore;
+  let backup: Buffer;
+
+  beforeAll(async () => {
+    target = await createStore("postgres");
+    const source = await createStore("postgres");
+    const file = join(target.dataDir, "backup");
+    await useStore(source, (db) => loadSamples(db).then(() => save(db, file)));
+    backup = readFileSync(file);
+    source.remove();
+  });
+
+  afterAll(() => target.remove());
+
+  async function expectRefused(file: string, reason: RegExp) {
     await expect(restore(file, target)).rejects.toMatchObject({
       name: "BackupRefused",
       message: expect.stringMatching(reason),
     });
-    await useStore(target, async (db) => expect(await db.select().from(tables.users)).toEqual([]));
-  };
-  const backup = async () =>
-    useStore(await storeForTest("postgres"), async (db) => loadSamples(db).then(() => save(db)));
-  const changed = (content: Buffer | string) => {
-    const file = join(dataDirForTest(), "changed");
-    writeFileSync(file, content);
-    return file;
-  };
+    expect(await target.query("select id from users")).toEqual([]);
+  }
 
   test("a missing file, or a folder", async () => {
     await expectRefused("/nowhere/backup", /does not exist/);
     await expectRefused(dataDirForTest(), /is a folder/);
   });
 
-  test("another kind of file", async () => {
-    await expectRefused(changed("words"), /is damaged, or is not a backup/);
-    await expectRefused(changed(gzipSync("words\n")), /is not a backup/);
-  });
+  const text = () => gunzipSync(backup).toString();
+  const replaced = (from: string | RegExp, to: string) => gzipSync(text().replace(from, to));
+  const firstRow = /^\[.*\n/m;
+  const flipped = () => backup.with(backup.length >> 1, backup[backup.length >> 1]! ^ 1);
 
-  test("a truncated backup", async () => {
-    const whole = readFileSync((await backup()).file);
-    for (const part of [0.1, 0.5, 0.99])
-      await expectRefused(changed(whole.subarray(0, whole.length * part)), /cut short/);
-    const lines = gunzipSync(whole).toString().split("\n");
-    await expectRefused(changed(gzipSync(lines.slice(0, -2).join("\n"))), /cut short/);
-  });
-
-  test("a backup with a changed figure, a missing row or a flipped bit", async () => {
-    const { file } = await backup();
-    const text = gunzipSync(readFileSync(file)).toString();
-    await expectRefused(
-      changed(gzipSync(text.replace("1200.00", "1300.00"))),
-      /damaged: its checksums/,
-    );
-    const lines = text.split("\n");
-    await expectRefused(
-      changed(
-        gzipSync(
-          lines
-            .toSpliced(
-              lines.findIndex((line) => line.startsWith("[")),
-              1,
-            )
-            .join("\n"),
-        ),
-      ),
-      /damaged: its checksums/,
-    );
-    const turned = readFileSync(file);
-    turned[turned.length >> 1]! ^= 1;
-    await expectRefused(changed(turned), /damaged/);
-  });
-
-  test("a backup of a newer version", async () => {
-    const text = gunzipSync(readFileSync((await backup()).file)).toString();
-    await expectRefused(
-      changed(gzipSync(text.replace(/"schema":"[^"]*"/, '"schema":"9999_from-the-future"'))),
-      /newer version/,
-    );
-    await expectRefused(
-      changed(gzipSync(text.replace('"version":1', '"version":2'))),
-      /newer version/,
-    );
-  });
-
-  test("a backup made with another secret", async () => {
-    const text = gunzipSync(readFileSync((await backup()).file)).toString();
-    await expectRefused(
-      changed(gzipSync(text.replace(AUTH_SECRET, "another secret, which is long enough too"))),
+  test.for<[what: string, content: () => Uint8Array | string, reason: RegExp]>([
+    ["plain text", () => "words", /is damaged, or is not a backup/],
+    ["another compressed file", () => gzipSync("words\n"), /is not a backup/],
+    ...[0.1, 0.5, 0.99].map((part): [string, () => Buffer, RegExp] => [
+      `the first ${part * 100} % of a backup`,
+      () => backup.subarray(0, backup.length * part),
+      /cut short/,
+    ]),
+    ["a backup without its last line", () => replaced(/[^\n]*\n[^\n]*$/, ""), /cut short/],
+    ["a changed figure", () => replaced("1200.00", "1300.00"), /damaged: its checksums/],
+    ["a missing row", () => replaced(firstRow, ""), /damaged: its checksums/],
+    ["a flipped bit", flipped, /damaged/],
+    ["a newer schema", () => replaced(/"schema":"[^"]*"/, '"schema":"9999_new"'), /newer version/],
+    ["a newer format", () => replaced('"version":1', '"version":2'), /newer version/],
+    [
+      "another secret",
+      () => replaced(AUTH_SECRET, "another secret, which is long enough too"),
       /AUTH_SECRET is not the one/,
-    );
+    ],
+  ])("%s", async ([, content, reason]) => {
+    const file = join(dataDirForTest(), "changed");
+    writeFileSync(file, content());
+    await expectRefused(file, reason);
   });
 });
 

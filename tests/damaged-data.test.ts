@@ -2,22 +2,16 @@ import { execFile } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
-import { preparedArchive } from "#app/server/database/db.server.ts";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { openEmbedded } from "#app/server/database/embedded.server.ts";
 import { installationSecret } from "#app/server/secret.server.ts";
-import { temporaryDataDir } from "./support/site.ts";
+import { createStore } from "./support/store.ts";
 
 /* A data folder of which something is lost is said to be so, in one line, and stays as it is. */
 
-const { dataDir, remove } = temporaryDataDir();
+const { dataDir, remove } = await createStore("embedded");
 const database = join(dataDir, "database");
 const aside = join(dataDir, "aside");
-
-beforeAll(async () => {
-  const { close } = await openEmbedded(dataDir, preparedArchive);
-  await close();
-});
 
 afterAll(remove);
 
@@ -99,10 +93,11 @@ test("processes that start at once in an empty folder use one secret", async () 
   const module = new URL("../app/server/secret.server.ts", import.meta.url).href;
   const program =
     `const { installationSecret } = await import(${JSON.stringify(module)}); ` +
-    `while (Date.now() < ${Date.now() + 3000}); ` +
+    // Asleep until all have started.
+    `Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ${Date.now() + 2500} - Date.now()); ` +
     `process.stdout.write(installationSecret(${JSON.stringify({ DATA_DIR })}));`;
   const secrets = await Promise.all(
-    Array.from({ length: 6 }, async () => {
+    Array.from({ length: 4 }, async () => {
       const { stdout } = await promisify(execFile)(process.execPath, [
         "--input-type=module",
         "-e",
