@@ -8,10 +8,13 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { readSettings } from "#app/server/env.server.ts";
+import { startNginx } from "#tests/support/nginx.ts";
 
 /* The files of deploy/ are taken by the programs that they are for. tests/process/ tries out what they do. */
 
@@ -61,6 +64,25 @@ test("nginx keeps its cache and its log in Debian's folders", () => {
   );
   expect(paths).toHaveLength(2);
   expect(paths.filter((path) => !existsSync(dirname(path)))).toEqual([]);
+});
+
+test("what was public and is gone is gone behind nginx too", async () => {
+  const gone = new Set<string>();
+  const application = createServer(({ url }, response) => {
+    const [status, cache] = gone.has(url!) ? [410, "no-store"] : [200, "public, immutable"];
+    response.writeHead(status, { "Cache-Control": cache }).end();
+  });
+  await new Promise<void>((resolve) => application.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void application.close());
+  const { proxied, stop } = await startNginx(
+    `http://127.0.0.1:${(application.address() as AddressInfo).port}`,
+  );
+  onTestFinished(stop);
+  for (const path of [`/media/${crypto.randomUUID()}-360.webp`, "/content/words.json"]) {
+    expect((await fetch(`${proxied}${path}`)).status).toBe(200);
+    gone.add(path);
+    expect((await fetch(`${proxied}${path}`)).status).toBe(410);
+  }
 });
 
 const systemd = spawnSync("systemd-analyze", ["--version"]).status === 0;
