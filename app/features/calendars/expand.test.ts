@@ -61,6 +61,14 @@ test("Proton's: an event over midnight", () => {
   expect(expand(protonCalendar()).spans).toEqual(["2026-10-06T08:00 2026-10-06T14:00 Busy"]);
 });
 
+test.each(["20261004T100000+1100", "2026-10-04T10:00:00+11:00", "2026-10-03T23:00:00.000Z"])(
+  "a time may be written as other programs write it: %s",
+  (start) => {
+    const lines = ["BEGIN:VEVENT", "UID:a@b", `DTSTART:${start}`, "END:VEVENT"];
+    expect(spansOf(lines)).toEqual(["2026-10-03T23:00 2026-10-04T00:00 "]);
+  },
+);
+
 test("days may be written without saying that they are days", () => {
   const day = anEvent("d", "DTSTART:20261002", "DTEND:20261002", "SUMMARY:Concert day");
   const camp = anEvent("c", "DTSTART:20261008", "DTEND:20261010", "SUMMARY:Camp");

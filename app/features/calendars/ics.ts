@@ -163,11 +163,13 @@ function ruleOf(value: string): ICAL.Recur | null {
     : null;
 }
 
-const timePattern = /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d)(?::?(\d\d))?(Z)?)?$/i;
+const timePattern =
+  /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d)(?::?(\d\d)(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/i;
 
 /** A value without a time is a day, whatever its parameters say. Throws for impossible times. */
 function momentOf(value: string, params: string, zoneOf: ZoneOf): Moment {
-  const [, year, month, day, hour, minute, second, z] = timePattern.exec(value.trim()) ?? [];
+  const [, year, month, day, hour, minute, second, utcOffset] =
+    timePattern.exec(value.trim()) ?? [];
   const midnight = Date.UTC(Number(year), Number(month) - 1, Number(day));
   const exists = new Date(midnight).toISOString().slice(0, 10) === `${year}-${month}-${day}`;
   const seconds = (Number(hour ?? 0) * 60 + Number(minute ?? 0)) * 60 + Number(second ?? 0);
@@ -176,7 +178,11 @@ function momentOf(value: string, params: string, zoneOf: ZoneOf): Moment {
   if (!exists || Number(year) < 1900 || !isTime) throw new RangeError("No such time.");
   const tzid = /;TZID=(?:"([^"]*)"|(tzone:[^:;]*|[^";]*))/i.exec(params);
   const zone = hour && tzid ? zoneOf(tzid[1] ?? tzid[2]!) : floating;
-  return { wall: midnight + seconds * 1000, zone: z ? utc : zone, isDay: !hour };
+  const wall = midnight + seconds * 1000;
+  if (!utcOffset) return { wall, zone, isDay: !hour };
+  const [, sign, hours, minutes] = /([+-])(\d\d):?(\d\d)/.exec(utcOffset) ?? [];
+  const ahead = (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;
+  return { wall: sign === "-" ? wall + ahead : wall - ahead, zone: utc, isDay: false };
 }
 
 function momentsOf({ params, value }: Property, zoneOf: ZoneOf): Moment[] {
