@@ -27,6 +27,7 @@ import {
   noticeSubject,
   appointmentFields,
   appointmentUrl,
+  whoseOf,
   zoneOf,
 } from "./emails.server.tsx";
 import { serviceOf, movedTo } from "./entries.server.ts";
@@ -187,7 +188,7 @@ type Told = {
   weeks?: number;
 };
 
-/** One email each to client and owner. `entries`: of one client, in order of time. */
+/** One email each to client and owner. `entries`: in order of time, of one client if that one is told. */
 export async function announceSeries(
   tx: Db,
   change: SeriesChange,
@@ -291,24 +292,29 @@ async function tellOwnerOfAll(
   now: Date,
 ): Promise<void> {
   const recipient = await readOwnerEmail(tx);
-  const who = first.student || first.clientName;
+  const people = new Set(entries.map(whoseOf));
+  const who = people.size === 1 && whoseOf(first);
   const of = [first.title, ...(who ? [who] : [])].join(", ");
   const isOver = change === "cancelled";
   const dates = datesOf(entries, melbourneZone);
   const count = countOf(entries.length, "session");
+  const times = timesOf(entries, melbourneZone);
+  const whose = (entry: Entry) => [entry.title, whoseOf(entry)].filter(Boolean).join(", ");
+  const details =
+    people.size === 1
+      ? [first.title, ...times]
+      : entries.map((entry, at) => `${times[at]}: ${whose(entry)}`);
   await queueEmails(tx, {
     kind: "appointment-notice",
     recipient,
-    ...(first.clientEmail && { replyTo: first.clientEmail }),
-    subject: `${labels[change]}: ${of}, ${dates}`,
+    ...(first.clientEmail && people.size === 1 && { replyTo: first.clientEmail }),
+    subject: `${labels[change]}: ${people.size === 1 ? of : count}, ${dates}`,
     body: (
       <EmailLayout preview={dates}>
         <Heading whole={who || first.title}>
           {change === "booked" ? `${count} are in your diary` : `You've ${change} ${count}`}
         </Heading>
-        <Details isOff={isOver}>
-          {[first.title, ...timesOf(entries, melbourneZone)].join("\n")}
-        </Details>
+        <Details isOff={isOver}>{details.join("\n")}</Details>
         {who && <Facts facts={[["Client", who]]} />}
         {reason && <Text>{`You wrote: ${reason}`}</Text>}
         <Action href={entryAdminUrl(first)}>Open the first one</Action>

@@ -90,7 +90,7 @@ export function noticeSubject(change: DiaryChange, entry: Entry, now: Date): str
   return `${subjects[change]}: ${parts.join(", ")}`;
 }
 
-const whoseOf = ({ student, clientName }: Entry) => student || clientName;
+export const whoseOf = ({ student, clientName }: Entry) => student || clientName;
 
 export function noticeEmail(change: DiaryChange, notice: Notice, admin: string) {
   const { entry, before, actor, reason } = notice;

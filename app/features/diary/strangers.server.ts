@@ -34,7 +34,7 @@ import { expireEmails } from "#app/features/email/outbox.server.ts";
 import type { Booking } from "./book.server.ts";
 import { actorName, asClient, byTheClock, type Entry, lengthOf, asOwner } from "./model.ts";
 import { tokenPattern, lockEntry, updateEntry } from "./entries.server.ts";
-import { announceChange } from "./announce.server.tsx";
+import { announceSeries } from "./announce.server.tsx";
 
 /* Only an emailed link proves an address. Of a week's minutes strangers get a third, typed addresses two thirds. */
 
@@ -246,7 +246,7 @@ export async function listAlike(
 
 const addressOf = ({ clientEmail }: Entry) => clientEmail!.toLowerCase();
 
-/** Cancels those of `ids` that are still unproven. Only the owner is told. */
+/** Cancels those of `ids` that are still unproven. Only the owner is told, in one email for her calendar. */
 export function cancelAlike(
   db: Db,
   by: Administrator,
@@ -262,17 +262,21 @@ export function cancelAlike(
       .orderBy(asc(diaryEntries.startsAt))
       .for("update");
     if (found.length === 0) return { ok: false, reason: "changed" };
-    for (const before of found) await cancelQuietly(tx, by, before, now);
+    const cancelled: Entry[] = [];
+    for (const before of found) cancelled.push(await cancelQuietly(tx, by, before, now));
+    const announced = cancelled.filter(({ spamReason }) => spamReason === null);
+    const told = { actor: asOwner(by), tellsClient: false };
+    await announceSeries(tx, "cancelled", announced, told, now);
     return { ok: true, cancelled: found.length };
   });
 }
 
-async function cancelQuietly(tx: Db, by: Administrator, before: Entry, now: Date): Promise<void> {
+async function cancelQuietly(tx: Db, by: Administrator, before: Entry, now: Date): Promise<Entry> {
   const change = { state: "cancelled", cancelledAt: now, cancelledBy: "owner" } as const;
   const actor = asOwner(by);
   const action = before.spamReason ? "dismissed" : "cancelled";
   const entry = await updateEntry(tx, before, change, { action, actor }, now);
   const isToThem = and(eq(emails.appointmentId, entry.id), ne(emails.kind, "appointment-notice"));
   await expireEmails(tx, isToThem, "Not sent: the appointment was cancelled.", now);
-  await announceChange(tx, "cancelled", entry, { actor, before, tellsClient: false }, now);
+  return entry;
 }

@@ -118,7 +118,7 @@ export const entryActions = {
       ),
   }),
   "cancel-alike": entryAction({
-    done: "Cancelled. Their times are free again, and only you get emails.",
+    done: "Cancelled. Their times are free again, and only you get an email.",
     failure: "Not cancelled.",
     change: ({ db, by, seen, values }) =>
       cancelAlike(db, by, { ...seen, ids: (values.ids ?? "").split("\n") }),
