@@ -15,6 +15,7 @@ import {
 } from "./entries.server.ts";
 import { type Actor, type Entry, isOpenForChanges, isUpcoming } from "./model.ts";
 import { findRoom, type Over, type Overlapping } from "./overlaps.server.ts";
+import { mayMoveTo } from "./strangers.server.ts";
 
 /** `reason` and `delay` (of the emails, in seconds): the owner's. */
 type Moving = EntryRef & {
@@ -27,7 +28,7 @@ type Moving = EntryRef & {
 
 /** `closed`: too late for the client to change it online. `by-owner`: only the owner can. */
 export type MoveResult =
-  | EntryResult<"not-found" | "changed" | "closed" | "by-owner" | Obstacle>
+  | EntryResult<"not-found" | "changed" | "closed" | "by-owner" | "too-many" | Obstacle>
   | Overlapping;
 
 /** A refusal keeps the old time. If the owner confirms bookings, a client's move asks again. */
@@ -46,7 +47,7 @@ export function moveAppointment(
     const isStale = moving.version !== undefined && moving.version !== entry.version;
     if (!isUpcoming(entry) || isStale) return { ok: false, reason: "changed" };
     return actor.party === "client"
-      ? moveForClient(tx, actor, entry, moving.start, now)
+      ? moveForClient(tx, actor, entry, moving, now)
       : moveForOwner(tx, actor, entry, moving, now);
   });
 }
@@ -55,15 +56,19 @@ async function moveForClient(
   tx: Db,
   actor: Actor,
   entry: Entry,
-  start: Date,
+  moving: Moving,
   now: Date,
 ): Promise<MoveResult> {
+  const { start } = moving;
   if (!isOpenForChanges(entry, now)) return { ok: false, reason: "closed" };
   const service = await serviceOf(tx, entry);
   if (!service || entry.kind !== "appointment") return { ok: false, reason: "by-owner" };
   const asBooked = asLongAs(entry, service);
   const obstacle = await findObstacle(tx, asBooked, start, now, { except: entry.id });
   if (obstacle) return { ok: false, reason: obstacle };
+  const token = "token" in moving ? moving.token : null;
+  if (!(await mayMoveTo(tx, entry, { service: asBooked, start, token })))
+    return { ok: false, reason: "too-many" };
   const asksAgain = service.onRequest ? ({ state: "requested" } as const) : {};
   const change = { ...timesFrom(start, asBooked), firm: true, warnedAt: null, ...asksAgain };
   return move(tx, { actor, before: entry }, change, now);

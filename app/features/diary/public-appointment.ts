@@ -58,6 +58,8 @@ export const clientRefusals: Record<Exclude<Refusal, "not-found" | "closed">, st
   "by-owner": "Please get in touch to move this one.",
   taken: "Somebody was a moment quicker. You still have your old time; please choose another.",
   overlaps: "Somebody was a moment quicker. You still have your old time; please choose another.",
+  "too-many":
+    "I can't move it to that week by this page. Write to me and I'll find us a time; you still have your old one.",
   past: "It's too late to book that time online. You still have your old time.",
   outside: "That time isn't on offer. You still have your old time.",
 };

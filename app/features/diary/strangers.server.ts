@@ -171,10 +171,28 @@ export async function isOneOfMany(
   return isWeekTaken(tx, booking, standing);
 }
 
+/** Into another week a stranger's own move counts like a booking there. */
+export async function mayMoveTo(
+  tx: Db,
+  entry: Entry,
+  { service, start, token }: Pick<Booking, "service" | "start"> & { token: string | null },
+): Promise<boolean> {
+  const weekOf = (instant: Date) => mondayOf(melbourneDay(instant));
+  if (weekOf(start) === weekOf(entry.startsAt)) return true;
+  const untouched = await tx.$count(
+    diaryEntries,
+    and(eq(diaryEntries.id, entry.id), isUntouched(tx)),
+  );
+  if (untouched === 0 || !entry.clientEmail) return true;
+  const isKnown = (await knownAmong(tx, [addressOf(entry)])).size > 0;
+  if (isKnown && token === entry.token) return true;
+  return !(await isWeekTaken(tx, { service, start }, { isKnown }));
+}
+
 async function isWeekTaken(
   tx: Db,
-  { service, start }: Booking,
-  { isKnown }: Standing,
+  { service, start }: Pick<Booking, "service" | "start">,
+  { isKnown }: Pick<Standing, "isKnown">,
 ): Promise<boolean> {
   const monday = mondayOf(melbourneDay(start));
   const range = { from: monday, until: addDays(monday, 6) };

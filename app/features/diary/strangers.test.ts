@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, gt } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { Service } from "#app/features/services/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -7,7 +7,9 @@ import { dbTest } from "#tests/support/db.ts";
 import { aBookingOf, aLesson, anEntry, anOpenWeek, minutesLater } from "#tests/support/diary.ts";
 import { anInvoice, genuineSubmission, NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { type Booking, bookAppointment } from "./book.server.ts";
+import { moveAppointment } from "./changes.server.ts";
 import { editEntry } from "./edit.server.tsx";
+import { asClient, type Entry } from "./model.ts";
 import { isProven } from "./strangers.server.ts";
 
 /* Who may fill the week. */
@@ -103,6 +105,34 @@ describe("strangers", () => {
     await wasHere(db, "ada@visitor.example");
     expect(await book(db, service, { start: hour(1) })).toBe("booked");
     expect(await book(db, service, { start: hour(1, 7), ...stranger(9) })).toBe("booked");
+  });
+
+  dbTest("move no more into a week than they could book there", async ({ db }) => {
+    const service = await theLesson(db, "12:00");
+    for (let day = 0; day < 7; day++) {
+      await book(db, service, { start: hour(0, day), ...stranger(day) });
+      await book(db, service, { start: hour(0, day + 7), ...stranger(day) });
+    }
+    const later = await db
+      .select()
+      .from(diaryEntries)
+      .where(gt(diaryEntries.startsAt, hour(0, 7)))
+      .orderBy(diaryEntries.startsAt);
+    const [first, second, third] = later as [Entry, Entry, Entry];
+    const move = async (token: string | null, start: Date) => {
+      const moved = await moveAppointment(db, asClient, { token: token!, start }, NOW);
+      return moved.ok || moved.reason;
+    };
+    for (const token of [first.pageToken, first.token])
+      expect(await move(token, hour(1))).toBe("too-many");
+    expect(await move(first.pageToken, hour(1, 7))).toBe(true);
+    // A known client by the emailed link, and whom the owner has said is real, may.
+    await wasHere(db, second.clientEmail!);
+    expect(await move(second.pageToken, hour(1, 1))).toBe(true);
+    expect(await move(second.token, hour(2, 1))).toBe(true);
+    const fields = { ownerNote: "A friend of Mei's" };
+    await editEntry(db, owner, { id: third.id, version: 1, fields }, NOW);
+    expect(await move(third.pageToken, hour(1, 2))).toBe(true);
   });
 
   dbTest("are none whom the owner has said is real", async ({ db }) => {
