@@ -1,5 +1,5 @@
 import { addDays, type Day, isDay, isInstant, melbourneDay, wallTime } from "./calendar.ts";
-import { cleanText, oneLine } from "./text.ts";
+import { cleanText } from "./text.ts";
 import { addMinutes, endsNextDay, type TimeOfDay } from "./time-of-day.ts";
 import { instantOf } from "./wall-clock.ts";
 
@@ -78,7 +78,7 @@ export type Invitation = {
   events: readonly CalendarEvent[];
   writtenAt: Date;
   /** The sender of the email: calendars trust nobody else. */
-  organizer: { name: string; email: string };
+  organizer: string;
   attendee: string;
 };
 
@@ -86,7 +86,7 @@ export type Invitation = {
 export function invitationFile(invitation: Invitation, host: string): string {
   const { method, events, writtenAt, organizer, attendee } = invitation;
   const people = [
-    `ORGANIZER;CN=${parameter(organizer.name)}:${mailto(organizer.email)}`,
+    `ORGANIZER:${mailto(organizer)}`,
     "ATTENDEE;CUTYPE=INDIVIDUAL;ROLE=REQ-PARTICIPANT;PARTSTAT=ACCEPTED;RSVP=FALSE:" +
       mailto(attendee),
   ];
@@ -204,12 +204,6 @@ function escaped(text: string): string {
   return cleanText(text)
     .replace(/[\\;,]/g, (character) => `\\${character}`)
     .replace(/[\n\t]/g, (character) => (character === "\n" ? "\\n" : " "));
-}
-
-/** A property's parameter can't hold a quotation mark (RFC 5545, 3.2). */
-function parameter(text: string): string {
-  const clean = oneLine(cleanText(text)).replaceAll('"', "'");
-  return /[,;:]/.test(clean) ? `"${clean}"` : clean;
 }
 
 const mailto = (email: string) =>

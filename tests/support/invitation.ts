@@ -23,7 +23,6 @@ export function readInvitation(file: string) {
     location: event.location,
     description: event.description,
     organizer: event.organizer,
-    organizerName: component.getFirstProperty("organizer")?.getFirstParameter("cn"),
     attendees: attendees.map((attendee) => attendee.getFirstValue()),
     asksForAnswer: attendees.some((attendee) => attendee.getFirstParameter("rsvp") !== "FALSE"),
     url: value("url"),

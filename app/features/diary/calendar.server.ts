@@ -1,7 +1,6 @@
 import { href } from "react-router";
 import { and, asc, eq, gt, gte, inArray, isNull, or } from "drizzle-orm";
 import { type CalendarEvent, invitationFile } from "#app/values/icalendar.ts";
-import { content } from "#app/content/content.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { senderAddress } from "#app/server/outbound/outgoing-email.server.ts";
@@ -82,7 +81,7 @@ export function invitationTo(
   writtenAt: Date,
 ): string {
   const { MAIL_FROM, SITE_URL } = getSettings();
-  const organizer = { name: content().site.person, email: senderAddress(MAIL_FROM) };
+  const organizer = senderAddress(MAIL_FROM);
   const events = [event].flat();
   const method = events.every(({ isCancelled }) => isCancelled) ? "CANCEL" : "REQUEST";
   const invitation = { method, events, writtenAt, organizer, attendee } as const;
