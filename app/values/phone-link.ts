@@ -1,9 +1,11 @@
-/** `tel:+61491570006` for `+61 (0) 491 570 006`. Takes the first of two numbers, no extension. */
+/** `tel:+61491570006` for `+61 (0) 491 570 006`. Takes the first of two numbers, no extension, no name before it. */
 export function phoneLink(phone: string): string {
-  const [first] = phone.trim().split(/[^+\d\s().\u00a0\u2010-\u2013-]|\s+(?=\+)/);
+  const digits = phone.normalize("NFKC").replace(/^[^+\d]*?(?=\(?\+?\d)/, "");
+  const [first] = digits.split(/[^+\d\s().\u2010-\u2013-]|\s+(?=\+)/);
   return `tel:${firstOfTwo(first!)
     .replace(/^(\+[^(]*)\(0\)/, "$1")
-    .replace(/[^+\d]/g, "")}`;
+    .replace(/[^+\d]/g, "")
+    .replace(/^\+610/, "+61")}`;
 }
 
 /** E.164 allows 15 digits, so more are two numbers with a blank between, of at most 10 each. */

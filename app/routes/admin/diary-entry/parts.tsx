@@ -20,6 +20,7 @@ import { When } from "#app/ui/admin/when.tsx";
 import { TickLine } from "#app/ui/admin/fields.tsx";
 import { TickField } from "#app/ui/fields.tsx";
 import { formatMoney } from "#app/values/money.ts";
+import { phoneLink } from "#app/values/phone-link.ts";
 import type { Alike } from "#app/features/diary/strangers.server.ts";
 import type { EntryDetails } from "#app/features/diary/admin/queries.server.ts";
 
@@ -162,7 +163,7 @@ export function EntryFacts({ entry }: { entry: Entry }) {
             <Fact term="Email">{clientEmail && <EmailLink email={clientEmail} />}</Fact>
             {phone && (
               <Fact term="Phone">
-                <a className="link" href={`tel:${phone.replace(/[^+\d]/g, "")}`}>
+                <a className="link" href={phoneLink(phone)}>
                   {phone}
                 </a>
               </Fact>

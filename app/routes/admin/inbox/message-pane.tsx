@@ -21,6 +21,7 @@ import {
   statusToasts,
   writtenText,
 } from "./entries.tsx";
+import { phoneLink } from "#app/values/phone-link.ts";
 
 const actionsClass = [
   "mt-2 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap sm:items-center",
@@ -124,7 +125,7 @@ function EventLine({ event: { eventDate, suburb, venue } }: { event: EventFields
 }
 
 const PhoneLink = ({ phone }: { phone: string }) => (
-  <a className="link" href={`tel:${phone.replace(/[^\d+]/g, "")}`}>
+  <a className="link" href={phoneLink(phone)}>
     {phone}
   </a>
 );
