@@ -1,13 +1,17 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { adminOf, type AdminSite } from "#tests/support/admin-site.ts";
 import { sharedSiteTest } from "#tests/support/shared-site.ts";
-import { visibleText } from "#tests/support/request.ts";
+import { storePublished } from "#tests/support/published-words.ts";
+import { send, visibleText } from "#tests/support/request.ts";
+import type { Site } from "#tests/support/site.ts";
 import { readSpreadsheet } from "#tests/support/spreadsheet.ts";
 
 let admin: AdminSite;
+let processes: Site[];
 
-sharedSiteTest.beforeAll(({ shared }) => {
+sharedSiteTest.beforeAll(({ shared, neighbour }) => {
   admin = adminOf(shared);
+  processes = [shared.site, neighbour];
 });
 
 async function readExport(path: string) {
@@ -212,6 +216,32 @@ describe("a client's personal data", () => {
       /You erased the records of one person: 1 message/,
     );
   });
+});
+
+test("a client's testimonial that is ticked is withdrawn with them, in every process", async () => {
+  const items = ["Zelda Fitz", "Somebody else"].map((author) => {
+    return { author, quote: "Lovely.", title: "Parent", rating: 5, consentedOn: "2026-01-01" };
+  });
+  await admin.store.withConnection((query) => storePublished(query, "testimonials", { items }));
+  await admin.insert(
+    "contact_messages (name, email, message) values ('Zelda Fitz', 'zelda@me.example', 'Hello')",
+  );
+  const homes = () => Promise.all(processes.map(async ({ url }) => (await send(url, "/")).text));
+  const named = async () => (await homes()).map((text) => text.includes("Zelda Fitz"));
+  await expect.poll(named).toEqual([true, true]);
+  const [, words] = /data-content="([^"]+)"/.exec((await homes())[0]!)!;
+
+  const page = "/admin/clients/zelda%40me.example";
+  expect((await admin.get(page)).text).toContain('name="testimonial Zelda Fitz"');
+  const erasure = { address: "zelda@me.example", "testimonial Zelda Fitz": "on" };
+  expect(visibleText((await admin.post(page, erasure)).text)).toContain("Deleted: 1 message");
+  expect((await named())[0]).toBe(false);
+  await expect.poll(named).toEqual([false, false]);
+  for (const { url } of processes) expect((await send(url, words!)).status).toBe(410);
+  const [row] = await admin.store.query(
+    "select count(*) from site_publications where concat(before, after) like '%Zelda%'",
+  );
+  expect(row).toEqual({ count: 0 });
 });
 
 test("the owner's own email is neither exported nor erased", async () => {

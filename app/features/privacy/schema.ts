@@ -16,6 +16,8 @@ export function erasedNotice(erased: string, kept: { quotes: number; invoices: n
   return `Deleted: ${erased || "nothing"}. Kept for tax: ${allOf(forTax)}.`;
 }
 
+export const testimonialTick = (author: string) => `testimonial ${author}`;
+
 /** Erasing can't be undone, so the owner types the email to confirm. */
 export function erasureSchema(email: string) {
   return z.object({

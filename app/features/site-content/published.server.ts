@@ -5,7 +5,6 @@ import { makeContentState, type Overrides, wordsOf } from "#app/content/state.se
 import { uploadsOf } from "#app/features/site-pictures/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { sitePublications } from "#app/server/database/tables.server.ts";
-import type { StaticFiles } from "#app/server/http/static-files.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { type ContentField, type PictureValue, placesIn } from "#app/content/fields.ts";
 import { siteHost } from "./renderer.server.ts";
@@ -71,31 +70,26 @@ export async function makeSite(db: Db, id: number, overrides: Overrides): Promis
   return { id, overrides, state, isMade: true, ...prepared };
 }
 
+type ShownWords = Pick<PublishedSite, "overrides" | "state">;
+
 /** Pages that were opened before a publication still fetch their words. */
-const keptContent = new Map() as StaticFiles;
+const shownWords = new Map<string, ShownWords>();
 const mostKept = 50;
+
+export const wordsAt = (url: string): ShownWords | undefined => shownWords.get(url);
 
 /** Atomic within this process. */
 export function showSite(site: PublishedSite): void {
-  const { files, state } = site;
+  const { files, overrides, state } = site;
   current = site;
   setContentState(state);
-  const content = files.get(state.url);
-  if (content) {
-    keptContent.delete(state.url);
-    keptContent.set(state.url, content);
+  shownWords.delete(state.url);
+  shownWords.set(state.url, { overrides, state });
+  for (const url of shownWords.keys()) {
+    if (shownWords.size <= mostKept) break;
+    shownWords.delete(url);
   }
-  for (const url of keptContent.keys()) {
-    if (keptContent.size <= mostKept) break;
-    keptContent.delete(url);
-  }
-  siteHost()?.serve(new Map([...keptContent, ...files]));
-}
-
-/** Withdrawn words must not be readable. Pages opened before continue without React. */
-export function forgetFormerWords(): void {
-  keptContent.clear();
-  if (current) showSite(current);
+  siteHost()?.serve(files);
 }
 
 let latest: Promise<unknown> = Promise.resolve();

@@ -1,15 +1,25 @@
 import { afterEach, beforeEach, expect } from "vitest";
-import { content } from "#app/content/content.ts";
+import { content, contentState } from "#app/content/content.ts";
 import { startContent } from "#app/content/state.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { auditEntries, sitePublications } from "#app/server/database/tables.server.ts";
-import { dbTest as test } from "#tests/support/db.ts";
+import {
+  auditEntries,
+  sitePublications,
+  storedDocuments,
+} from "#app/server/database/tables.server.ts";
+import { onBothDatabases as test } from "#tests/support/db.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import { publishDocument, saveDraft } from "./commands.server.ts";
 import { putBackWords } from "./put-back.server.ts";
 import { useSiteHost } from "./renderer.server.ts";
 import { readStored } from "./stored.server.ts";
-import { listTestimonialAuthors, withdrawTestimonials } from "./withdraw-testimonials.server.ts";
+import { listUnplacedWords } from "./unplaced.server.ts";
+import {
+  authorsNamed,
+  formerWords,
+  listTestimonialAuthors,
+  withdrawTestimonials,
+} from "./withdraw-testimonials.server.ts";
 
 const by = (author: string, quote = "Lovely.") => ({
   quote,
@@ -68,4 +78,41 @@ test("words that only the history has are withdrawn without a publication", asyn
   expect(await everything(db)).not.toContain("Mae");
   expect(await db.$count(sitePublications)).toBe(2);
   expect(await listTestimonialAuthors(db, owner)).toEqual(["Ben"]);
+});
+
+test("words that lost their field are withdrawn too", async ({ db }) => {
+  await release(db, by("Ben"));
+  const lost = { path: "praise", label: "praise" };
+  const unplaced = ["Mae\nLovely.", "Cleo\nLovely."].map((text) => ({ ...lost, text }));
+  await db.update(storedDocuments).set({ unplaced });
+  expect(await withdrawTestimonials(db, owner, "Mae", NOW)).toEqual({ ok: true });
+  expect(await listUnplacedWords(db, owner)).toMatchObject([{ at: 1, text: "Cleo\nLovely." }]);
+  expect(JSON.stringify(await db.select().from(storedDocuments))).not.toContain("Mae");
+});
+
+test("words of earlier pages are given until one of them is withdrawn in any process", async ({
+  db,
+}) => {
+  const urls: string[] = [];
+  for (const given of [[by("Mae"), by("Ben")], [by("Ben")], [by("Cleo")]]) {
+    await release(db, ...given);
+    urls.push(contentState().url);
+  }
+  const authorsAt = async (url: string) =>
+    (await formerWords(db, url))?.testimonials.items.map(({ author }) => author);
+  expect(await Promise.all(urls.map(authorsAt))).toEqual([["Mae", "Ben"], ["Ben"], ["Cleo"]]);
+  // The history alone has these, so that another process changes nothing but the database.
+  expect(await withdrawTestimonials(db, owner, "Mae", NOW)).toEqual({ ok: true });
+  expect(await Promise.all(urls.map(authorsAt))).toEqual([undefined, ["Ben"], ["Cleo"]]);
+  expect(await formerWords(db, "/content/unknown.json")).toBeNull();
+});
+
+test("a client is found among the authors, however the name is written there", async ({ db }) => {
+  const theirs = ["Máe Lindqvist", "Mae", "Mae L.", "lindqvist, Mae", "Mae O’Neil-Lindqvist"];
+  const others = ["Ben Lindqvist", "Maeve Low", "A happy parent", "李娜"];
+  await release(db, ...[...theirs, ...others].map((author) => by(author)));
+  const found = await authorsNamed(db, owner, ["Mae Lindqvist"]);
+  expect(found.toSorted()).toEqual(theirs.toSorted());
+  expect(await authorsNamed(db, owner, ["李娜 (Li Na)"])).toEqual(["李娜"]);
+  expect(await authorsNamed(db, owner, ["", "—"])).toEqual([]);
 });

@@ -5,7 +5,11 @@ import { deleteMailchimpMember } from "#app/features/newsletter/commands.server.
 import { erasePerson } from "#app/features/privacy/commands.server.ts";
 import { countsInWords } from "#app/features/privacy/removal.server.ts";
 import { findPerson } from "#app/features/privacy/person.server.ts";
-import { erasedNotice, erasureSchema } from "#app/features/privacy/schema.ts";
+import { erasedNotice, erasureSchema, testimonialTick } from "#app/features/privacy/schema.ts";
+import {
+  listTestimonialAuthors,
+  withdrawTestimonials,
+} from "#app/features/site-content/withdraw-testimonials.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { getClientHistory } from "#app/features/clients/queries.server.ts";
 import { guardOf } from "#app/features/intake/model.ts";
@@ -54,10 +58,15 @@ export const answerClientForms = (email: string) =>
       }),
       erase: formAction({
         schema: erasureSchema(email),
-        failure: "Failed to delete client data. Nothing was changed. Please try again.",
-        async run({ db, by }) {
+        failure: "Failed to delete client data. Please try again.",
+        async run({ db, by, form }) {
           const found = await findPerson(db, by, email);
           if (!found.person) return { ok: false, message: found.reason, status: 422 };
+          const authors = await listTestimonialAuthors(db, by);
+          for (const author of authors.filter((name) => form.has(testimonialTick(name)))) {
+            const withdrawn = await withdrawTestimonials(db, by, author);
+            if (!withdrawn.ok) return { ok: false, message: notErased };
+          }
           const outcome = await erasePerson(db, by, found.person, { deleteMailchimpMember });
           const notice = erasedNotice(countsInWords(outcome.erased), {
             quotes: outcome.keptQuotes,
@@ -85,6 +94,9 @@ export const answerClientForms = (email: string) =>
     },
     () => "erase",
   );
+
+const notErased =
+  "Failed to withdraw a testimonial, so no client data was deleted. Please try again.";
 
 const notSold = "The package isn't sold.";
 

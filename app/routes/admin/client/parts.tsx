@@ -7,9 +7,10 @@ import { composerKinds, type ClientNotes } from "#app/features/clients/model.ts"
 import type { HistoryEntry } from "#app/features/clients/queries.server.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { usePostedForm } from "#app/ui/admin/form.tsx";
-import { Field, TextField } from "#app/ui/fields.tsx";
+import { Field, TextField, TickField } from "#app/ui/fields.tsx";
 import { notesSchema } from "#app/features/clients/notes.ts";
 import { retentionInWords } from "#app/features/privacy/retention.ts";
+import { testimonialTick } from "#app/features/privacy/schema.ts";
 
 type HeaderProps = {
   email: string;
@@ -80,6 +81,8 @@ export function NotesForm({
 
 type PersonDataProps = {
   email: string;
+  /** Of testimonials that may be this client's. */
+  authors: readonly string[];
   refused: string | null;
   posted: FormState | undefined;
   busy: boolean;
@@ -87,7 +90,7 @@ type PersonDataProps = {
 
 const testimonials = href("/admin/site/:document", { document: "testimonials" });
 
-export function PersonData({ email, refused, posted, busy }: PersonDataProps) {
+export function PersonData({ email, authors, refused, posted, busy }: PersonDataProps) {
   if (refused) {
     return (
       <section className="no-print mt-4 border-t border-line pt-6">
@@ -120,8 +123,22 @@ export function PersonData({ email, refused, posted, busy }: PersonDataProps) {
             pay no invoice go after {retentionInWords.bankLine}. Existing backups still contain this
             client until they are overwritten.
           </p>
+          {authors.length > 0 && (
+            <fieldset>
+              <legend>Tick what's theirs in your testimonials, to withdraw it for good:</legend>
+              {authors.map(testimonialTick).map((name, index) => (
+                <TickField
+                  key={name}
+                  name={name}
+                  defaultChecked={posted?.values?.[name] !== undefined}
+                >
+                  {authors[index]}
+                </TickField>
+              ))}
+            </fieldset>
+          )}
           <p>
-            Are they in your testimonials?{" "}
+            Are they in your testimonials{authors.length > 0 && " by another name"}?{" "}
             <Link className="link" to={`${testimonials}#withdraw`}>
               Withdraw those there
             </Link>

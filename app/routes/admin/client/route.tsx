@@ -6,6 +6,7 @@ import { getClientHistory } from "#app/features/clients/queries.server.ts";
 import { InvoicePanel } from "#app/features/invoices/admin/invoice-panel.tsx";
 import { getInvoicesPanel } from "#app/features/invoices/lists.server.ts";
 import { findPerson } from "#app/features/privacy/person.server.ts";
+import { authorsNamed } from "#app/features/site-content/withdraw-testimonials.server.ts";
 import { playingTime } from "#app/features/quotes/kinds.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
@@ -28,8 +29,10 @@ export async function loader({ params: { email }, context }: Route.LoaderArgs) {
   const db = getDb();
   try {
     const found = await findPerson(db, by, email);
+    const history = await getClientHistory(db, by, email);
     const client = {
-      ...(await getClientHistory(db, by, email)),
+      ...history,
+      authors: await authorsNamed(db, by, history.names),
       notes: await getClientNotes(db, by, email),
       dates: await getNextDates(db, by, email, playingTime),
       panel: await getInvoicesPanel(db, by, { email }),
@@ -65,6 +68,7 @@ export default function ClientPage({
     <PersonData
       key={String(erasure?.ok)}
       email={email}
+      authors={client?.authors ?? []}
       refused={refused}
       posted={erasure}
       busy={busy}
