@@ -68,6 +68,7 @@ test("a booking is cancelled once the owner has seen what that does", async ({ p
   await hydrated(page);
   await decideAndConfirm(page, "Accept");
   await expectStatus(page, "Accepted");
+  await page.getByRole("main").getByText("More", { exact: true }).click();
   await page.getByRole("link", { name: "Cancel This Booking" }).click();
   await page.getByLabel("What do you keep?").selectOption("Another amount");
   await page.getByLabel("Other amount (A$)").fill("250");

@@ -26,6 +26,7 @@ export const ofQuote = ({ id }: PreparedQuote): State[] => [
   {
     name: "what a cancellation will do",
     async act(page) {
+      await page.getByRole("main").getByText("More", { exact: true }).click();
       await page.getByRole("link", { name: "Cancel This Booking" }).click();
       await page.getByLabel("What do you keep?").selectOption("Another amount");
       await page.getByLabel("Other amount (A$)").fill("250");

@@ -48,7 +48,7 @@ const rareClass = [
   "lg:col-start-3 lg:row-start-4 lg:mt-0 lg:justify-end",
 ].join(" ");
 
-/** Primary is what the owner does most with a quote in this state; what is rare is a link. */
+/** Primary is what the owner does most with a quote in this state; what is rare is folded. */
 export function QuoteActions({
   quote,
   state,
@@ -115,20 +115,27 @@ export function QuoteActions({
             View Public Quote<span className="sr-only"> (opens in a new tab)</span>
           </a>
         )}
-        <Link to={`${href("/admin/quotes/new")}?copy=${quote.id}`} className={rare}>
-          Duplicate
-        </Link>
-        {state === "accepted" && (
-          <a
-            href={`#${cancelFormId}`}
-            className={rare}
-            onClick={openFolded(cancelFormId, "reason")}
-          >
-            Cancel This Booking
-          </a>
-        )}
-        {reversible && <DecisionQuestion decision="reverse" {...question} className={rare} />}
-        {editable && <DecisionQuestion decision="withdraw" {...question} className={rareAway} />}
+        <details>
+          <summary className={`${rare} w-fit lg:ml-auto`}>More</summary>
+          <div className="flex flex-wrap gap-x-6 lg:justify-end">
+            <Link to={`${href("/admin/quotes/new")}?copy=${quote.id}`} className={rare}>
+              Duplicate
+            </Link>
+            {state === "accepted" && (
+              <a
+                href={`#${cancelFormId}`}
+                className={rare}
+                onClick={openFolded(cancelFormId, "reason")}
+              >
+                Cancel This Booking
+              </a>
+            )}
+            {reversible && <DecisionQuestion decision="reverse" {...question} className={rare} />}
+            {editable && (
+              <DecisionQuestion decision="withdraw" {...question} className={rareAway} />
+            )}
+          </div>
+        </details>
       </div>
     </>
   );
