@@ -29,23 +29,28 @@ export const directorPage = siteDocument("Music director", ["director"], {
       group("Work", {
         title: shortText("Title", "", { ...sample, most: 60 }),
         text: shortText("What it was, and your part", "", { ...sample, most: 160 }),
+        facts: shortText("House and year", "", { ...sample, most: 40, optional: true }),
       }),
       [
         {
           title: "The Tide Clock",
           text: "A new musical, from first workshop to closing night: music direction, piano and keys",
+          facts: "The Ropeworks, Footscray, 2025",
         },
         {
           title: "Salt and Cedar",
           text: "A song cycle for four voices: musical preparation and piano",
+          facts: "St Alban's Hall, Carlton, 2024",
         },
         {
           title: "Last Tram to Toorak",
           text: "Late-night cabaret: arrangements, and the band from the keyboard",
+          facts: "The Depot, South Yarra, 2023",
         },
         {
           title: "A Hundred Breaths",
           text: "A community choir and one evening: choral direction",
+          facts: "Town Hall, Warrandyte, 2022",
         },
       ],
       { most: 12, ...sample },
@@ -55,7 +60,7 @@ export const directorPage = siteDocument("Music director", ["director"], {
     heading: shortText("Heading", "Education"),
     items: list(
       "Entries",
-      shortText("Entry", "", { most: 160 }),
+      shortText("Entry", "", { most: 120 }),
       [
         "Piano performance and accompaniment",
         "Voice and vocal pedagogy",

@@ -32,13 +32,16 @@ export default function MusicDirectorPianist() {
       {works.items.length > 0 && (
         <Section heading={works.heading} raised>
           <ul>
-            {works.items.map(({ title, text }, index) => (
+            {works.items.map(({ title, text, facts }, index) => (
               <li
                 key={index}
                 className="grid gap-x-10 gap-y-1 border-t border-brass py-6 lg:grid-cols-[1fr_1.2fr]"
               >
                 <h3 className="font-display text-3xl italic">{title}</h3>
-                <p className="text-soft">{text}</p>
+                <p className="text-soft">
+                  {facts && <span className="block text-ink">{facts}</span>}
+                  {text}
+                </p>
               </li>
             ))}
           </ul>
