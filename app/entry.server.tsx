@@ -9,6 +9,7 @@ import siteStylesheet from "#app/document/styles/site.css?url";
 import webFonts from "#app/fonts/web-fonts.css?inline";
 import inlineScript from "#app/document/inline-script.ts?script";
 import plainScript from "#app/document/plain-script.ts?script";
+import unansweredForm from "#app/document/unanswered-form.ts?script";
 import zoneScript from "#app/document/zone-script.ts?script";
 import { contentState } from "#app/content/content.ts";
 import { type InlineHead, InlineHeadContext } from "#app/document/inline-head.tsx";
@@ -30,7 +31,7 @@ import { log, pathForLog } from "#app/server/log.server.ts";
 
 const inlineHead = {
   webFonts,
-  script: inlineScript,
+  script: inlineScript + unansweredForm,
   styles: siteStyles,
   speculationRules: JSON.stringify(speculationRules),
 };
@@ -81,7 +82,8 @@ export default async function handleRequest(
 }
 
 function headFor(nonce: string | undefined, isPlain: boolean): InlineHead {
-  if (isPlain) return { ...inlineHead, nonce, isPlain, script: plainScript, zoneScript };
+  if (isPlain)
+    return { ...inlineHead, nonce, isPlain, script: plainScript + unansweredForm, zoneScript };
   return nonce ? { ...inlineHead, nonce, styles: "", stylesheet: siteStylesheet } : inlineHead;
 }
 

@@ -9,7 +9,6 @@ export default function inlineScript(): void {
   completePrint();
   hydrateOnIntent();
   answerClicks();
-  addEventListener("submit", keepUnansweredForm);
 
   function keepTheme(): void {
     showTheme();
@@ -215,20 +214,6 @@ export default function inlineScript(): void {
     addEventListener("click", answerClick, true);
     // Smooth scrolling must not apply to Back and Forward.
     addEventListener("scrollend", () => root.removeAttribute("data-smooth"));
-  }
-
-  /** Before React runs, a failed submit would show the browser's error page and lose the text. */
-  async function keepUnansweredForm(event: SubmitEvent): Promise<void> {
-    const { target: form, submitter, defaultPrevented } = event;
-    if (defaultPrevented || !(form instanceof HTMLFormElement) || form.dataset.tried) return;
-    if (form.getAttribute("method") !== "post") return;
-    event.preventDefault();
-    const answer = await fetch("", { method: "HEAD" }).catch(() => null);
-    if (!answer || answer.status > 499)
-      return alert("We can't be reached just now. What you've typed is kept: please try again.");
-    form.dataset.tried = "yes";
-    form.requestSubmit(submitter);
-    delete form.dataset.tried;
   }
 
   /** For browsers without `command` and `commandfor`. */

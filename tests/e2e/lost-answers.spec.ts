@@ -173,3 +173,28 @@ test("a form that is sent before the scripts have come keeps its page where nobo
   await page.getByRole("button", { name: "Send Message" }).click();
   await expect(page.getByText("Your message has been sent!").first()).toBeVisible();
 });
+
+test("a booking that is sent where nobody answers keeps what was typed", async ({
+  page,
+  context,
+  guard,
+}) => {
+  guard.expectConsole(/net::ERR_INTERNET_DISCONNECTED/);
+  await page.goto("/book/voice-piano/30-minutes");
+  await page.locator('ol a[href*="Z"]').first().click();
+  const name = page.getByLabel("Your name");
+  await name.fill("Ada Booker");
+  await page.getByLabel("Email").fill("ada@offline.example");
+  await context.setOffline(true);
+  const told = page.waitForEvent("dialog");
+  await page.getByRole("button", { name: "Book this time" }).click({ noWaitAfter: true });
+  const dialog = await told;
+  expect(dialog.message()).toContain("We can't be reached just now.");
+  await dialog.accept();
+  await expect(name).toHaveValue("Ada Booker");
+  await context.setOffline(false);
+  // Nobody fills in a form within a second.
+  await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(1_400);
+  await page.getByRole("button", { name: "Book this time" }).click();
+  await expect(page.getByRole("heading", { name: "You're booked" })).toBeVisible();
+});

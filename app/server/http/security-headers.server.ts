@@ -48,7 +48,7 @@ export function documentPolicy(
   ].join("; ");
 }
 
-/** For pages that load only pictures and fonts, and that pages of this site may frame. */
+/** For pages that load only pictures and fonts, and ask whether the site answers; pages of this site may frame them. */
 export function plainDocumentPolicy({ scripts, styles }: InlineSources): string {
   return [
     "default-src 'none'",
@@ -56,6 +56,7 @@ export function plainDocumentPolicy({ scripts, styles }: InlineSources): string 
     `style-src ${styles.join(" ")}`,
     "img-src 'self'",
     "font-src 'self'",
+    "connect-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'self'",
