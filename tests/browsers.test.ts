@@ -14,6 +14,7 @@ const newer = [
   /\bIterator\.(from|concat)\b/,
   /\.(values|keys|entries)\(\)\.(map|filter|some|every|find|reduce|toArray|take|drop)\(/,
   /\.(isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference)\(/,
+  /\.(checkVisibility|showPopover|togglePopover)\(/,
   /\b(RegExp\.escape|Error\.isError|Array\.fromAsync|Uint8Array\.fromBase64)\b/,
 ];
 

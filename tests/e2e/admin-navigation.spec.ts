@@ -79,3 +79,29 @@ for (const [place, size] of Object.entries({ "on a phone": phone, "in the sideba
     await hydrated(page);
     await expect(page.getByRole("button", { name: "Logout" })).toBeVisible();
   });
+
+test("menus open, and links lead on, in a browser without popovers", async ({ page }) => {
+  await page.addInitScript(() => {
+    const { prototype } = HTMLElement;
+    for (const name of ["popover", "showPopover", "hidePopover", "togglePopover"])
+      Reflect.deleteProperty(prototype, name);
+    Reflect.deleteProperty(Element.prototype, "checkVisibility");
+    const { matches } = Element.prototype;
+    Element.prototype.matches = function (this: Element, selectors: string) {
+      if (selectors.includes(":popover-open")) throw new SyntaxError("Unknown: :popover-open");
+      return matches.call(this, selectors);
+    } as typeof matches;
+  });
+  await page.setViewportSize(phone);
+  await page.goto("/admin/quotes");
+  await hydrated(page);
+  const menu = page.locator("#more-pages");
+  await page.getByRole("button", { name: /^More/ }).click();
+  await expect(menu).toHaveAttribute("data-open", "");
+  await page
+    .getByRole("link", { name: /^Inbox/ })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { name: "Inbox", level: 1 })).toBeVisible();
+  await expect(menu).not.toHaveAttribute("data-open");
+});

@@ -41,7 +41,7 @@ export function LivePreview({ handle, document: { name, pages }, form }: Preview
 
   useEffect(() => {
     const read = () => {
-      const isSeen = host.current?.checkVisibility() && form.current;
+      const isSeen = host.current?.getClientRects().length && form.current;
       return isSeen ? new FormData(form.current!) : null;
     };
     const opened = previewFrames(host.current!, read, setState);

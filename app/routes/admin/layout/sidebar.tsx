@@ -30,6 +30,7 @@ const columnClass = [
 ].join(" ");
 
 export function Sidebar({ counts, email }: { counts: Counts; email: string }) {
+  useOwnPopovers();
   return (
     <aside className={asideClass}>
       <div className={columnClass}>
@@ -249,8 +250,29 @@ function useClosedOnLeaving(popover: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const { current } = popover;
     return () => {
-      if (current?.matches(":popover-open")) current.hidePopover();
+      if (!hasPopovers()) current?.removeAttribute("data-open");
+      else if (current?.matches(":popover-open")) current.hidePopover();
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- with the path the page changes
   }, [pathname]);
+}
+
+const hasPopovers = () => "popover" in HTMLElement.prototype;
+
+/** In Safari before 17 and Chrome before 114; the stylesheet hides what isn't open. */
+function useOwnPopovers(): void {
+  useEffect(() => {
+    if (hasPopovers()) return;
+    const toggle = ({ target }: Event) => {
+      if (!(target instanceof Element)) return;
+      const opens = target.closest("[popovertarget]")?.getAttribute("popovertarget");
+      for (const menu of document.querySelectorAll('[popover="auto"]')) {
+        const isOpen = menu.hasAttribute("data-open");
+        const isKept = isOpen ? menu.contains(target) : menu.id === opens;
+        menu.toggleAttribute("data-open", isKept);
+      }
+    };
+    document.addEventListener("click", toggle);
+    return () => document.removeEventListener("click", toggle);
+  }, []);
 }
