@@ -99,7 +99,7 @@ export function Section({
     <section id={id} className={raised ? "bg-raised" : undefined}>
       <div
         className={
-          "wrap grid gap-6 py-14 md:grid-cols-[13rem_1fr] md:gap-10 " +
+          "wrap grid gap-6 py-10 md:grid-cols-[13rem_1fr] md:gap-10 " +
           "lg:grid-cols-[18rem_1fr] lg:gap-16 lg:py-20"
         }
       >
@@ -118,7 +118,7 @@ export function Points({ points }: { points: readonly { title: string; text: str
   return (
     <ul className="grid gap-x-10 sm:grid-cols-2">
       {points.map(({ title, text }, index) => (
-        <li key={index} className="border-t border-line pb-7 pt-5">
+        <li key={index} className="border-t border-line py-4 sm:pb-7">
           <h3 className="display-3">{title}</h3>
           <p className="mt-1 text-soft">{text}</p>
         </li>

@@ -17,7 +17,7 @@ export function Expertise() {
         {cards.map(({ title, text }, index) => (
           <li
             key={index}
-            className="group relative items-baseline gap-x-10 border-t border-brass pb-8 pt-5 md:grid-cols-2 lg:grid"
+            className="group relative items-baseline gap-x-10 border-t border-brass py-5 md:grid-cols-2 lg:grid"
           >
             <h3 className="display-3">
               <CardLink href={href("/coaching")}>{title}</CardLink>
@@ -105,7 +105,7 @@ export function AboutSection() {
         paragraphs={text}
         picture={picture}
         wordsFirst
-        className="py-14 lg:py-20"
+        className="py-10 lg:py-20"
       >
         <Link to={href("/coaching")} className="button quiet">
           {link}
@@ -134,7 +134,7 @@ export function Choir() {
   if (!site.links.choir) return null;
   return (
     <section className="bg-raised">
-      <PictureBeside heading={heading} paragraphs={[text]} picture={picture} className="py-12">
+      <PictureBeside heading={heading} paragraphs={[text]} picture={picture} className="py-10">
         <Anchor href={site.links.choir} className="button">
           {link}
         </Anchor>
@@ -152,7 +152,7 @@ export function Resources() {
         paragraphs={[text]}
         picture={picture}
         wordsFirst
-        className="py-14 lg:py-20"
+        className="py-10 lg:py-20"
       >
         <Link to={href("/projects-resources")} className="button quiet">
           {link}
