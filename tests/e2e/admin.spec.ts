@@ -63,6 +63,7 @@ test("the whole row of a quote leads to it, in a new tab by middle click too", a
   // The link is stretched over the cell.
   await cell.click({ button: "middle", force: true });
   await expect(await opened).toHaveURL(to);
+  await page.bringToFront();
   await cell.click({ force: true });
   await expect(page).toHaveURL(to);
   await page.goBack();

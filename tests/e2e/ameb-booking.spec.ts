@@ -31,6 +31,7 @@ test("a stale tab is told who changed the booking and keeps what was typed; what
   await other.getByLabel("Teacher").fill("A. Berg");
   await other.getByRole("button", { name: "Save" }).click();
   await expect(other.getByRole("link", { name: "Edit" })).toBeVisible();
+  await page.bringToFront();
 
   await page.getByRole("button", { name: "Save" }).click();
   const refusal = /Not saved: you changed this booking in the meantime \(today/;

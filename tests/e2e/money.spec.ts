@@ -151,7 +151,6 @@ test.describe("what the owner does", () => {
     await page.getByLabel("Item, line 3").fill("Parking");
     await page.getByLabel("Amount 3").fill("twelve");
     await button(page, "Remove line 2").click();
-    await expect(page.getByLabel("Item, line 2")).toHaveValue("Parking");
     await button(page, "Issue and Send").click();
     await expect(page.getByText(/^The amount must be one such as/).last()).toBeVisible();
     await expect(page.getByLabel("Item, line 2")).toHaveValue("Parking");
@@ -190,6 +189,7 @@ test.describe("what the owner does", () => {
     const copy = "accounts@kew.school.example";
     const stale = await context.newPage();
     await open(stale);
+    await page.bringToFront();
     await open(page);
     await page.getByLabel("Bill to").fill("Kew Primary School");
     await page.getByLabel("Copy to").fill("a@b.example, c@d.example");
@@ -207,6 +207,7 @@ test.describe("what the owner does", () => {
     await expect(page.getByRole("region", { name: "History" })).toContainText(
       "Ada Client → Kew Primary School",
     );
+    await stale.bringToFront();
     await stale.getByLabel("Their order number").fill("PO-4711");
     await button(stale, "Save and Send").click();
     await expect(stale.getByText(/^Not saved: these details were changed/).last()).toBeVisible();
@@ -315,7 +316,6 @@ test.describe("what the owner does", () => {
     await admin.getByRole("button", { name: "Sell It" }).click();
     const packages = admin.getByRole("region", { name: "Packages" });
     await expect(packages.getByText("3 of 4 left")).toBeVisible();
-    await expect(admin.getByText("Sell a package")).toBeVisible();
     await packages.getByText("Line by line").click();
     await expect(packages.getByText(/^1 used/).locator("..")).toContainText("4:00 pm");
     await expectShownAccessible(admin, "a package");
@@ -337,6 +337,7 @@ test.describe("what the owner does", () => {
     await expect(parent).toHaveURL(/\/invoices\/[\w-]+$/);
     await expect(parent.getByText("Package of 8 x 60 min").first()).toBeVisible();
     await context.close();
+    await admin.bringToFront();
 
     await packages.getByRole("link", { name: /4:00 pm/ }).click();
     await expect(admin.getByText("From a package: 3 of 4 left.")).toBeVisible();

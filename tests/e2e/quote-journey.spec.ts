@@ -54,6 +54,7 @@ test("a quote that changed while open is not accepted; the new version is shown"
   await field(office, "Live piano").fill("1250.50");
   await office.getByRole("button", { name: "Save as a New Version" }).click();
   await expect(history(office).filter({ hasText: "version 2" })).toBeVisible();
+  await page.bringToFront();
 
   await acceptButton(page).click();
   await expect(

@@ -29,10 +29,12 @@ test("the login says what is wrong, leads to the requested page, and Logout back
   const left = await context.newPage();
   await left.goto("/admin");
   await hydrated(left);
+  await page.bringToFront();
   await logOut(page);
   await expect(page).toHaveURL("/login");
   await page.goBack();
   await expect(page).toHaveURL(/\/login/);
+  await left.bringToFront();
   await left
     .getByRole("navigation", { name: "Admin" })
     .getByRole("link", { name: "Inbox" })

@@ -108,10 +108,14 @@ test("of two tabs the later one keeps its text, sees both and takes over what it
   const other = await context.newPage();
   const both = other.getByRole("alert").filter({ hasText: "Yours" });
   const clash = async (document: string, change: (of: Page, isLater: boolean) => Promise<void>) => {
+    await page.bringToFront();
     await open(page, document);
+    await other.bringToFront();
     await open(other, document);
+    await page.bringToFront();
     await change(page, false);
     await saveDraft(page);
+    await other.bringToFront();
     await change(other, true);
     await button(other, "Save draft").click();
     await expect(both).toBeVisible();

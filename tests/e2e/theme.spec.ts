@@ -69,6 +69,7 @@ test("a choice reaches the other tabs, and their switches show it", async ({ pag
   await choose(page, "Dark");
   await paper(other).toBe(dark);
   await expect(other.locator("html")).toHaveAttribute("data-theme", "dark");
+  await other.bringToFront();
   await other.goto("/");
   await expect(other.locator("input[name=theme][value=dark]").first()).toBeChecked();
   await choose(other, "Light");
