@@ -20,7 +20,7 @@ if (import.meta.main && existsSync(".env")) loadEnvFile(".env");
 
 const server = createServer({
   headersTimeout: 10_000,
-  // Of the longest upload; other bodies have less time: app/server/http/request-body.server.ts.
+  // Of the longest upload; other bodies have less time: app/server/http/listener.server.ts.
   requestTimeout: 330_000,
   connectionsCheckingInterval: 1_000,
   keepAliveTimeout: 65_000,

@@ -19,7 +19,7 @@ import { listEmails } from "../app/features/email/queries.server.ts";
 import { getOverdue } from "#app/features/dashboard/money-tasks.server.ts";
 import { getMoneySums, listInvoices } from "#app/features/invoices/lists.server.ts";
 import { type InvoiceList, invoiceListShape } from "#app/features/invoices/lists.ts";
-import { listQuotes } from "../app/features/quotes/lists.server.ts";
+import { listQuotes } from "#app/features/quotes/queries.server.ts";
 import { type QuoteList, quoteListShape } from "../app/features/quotes/lists.ts";
 import { type Db, openPostgres } from "../app/server/database/db.server.ts";
 import { readListQuery } from "../app/ui/admin/list-query.ts";

@@ -6,7 +6,7 @@ import { takeNumbers } from "#app/features/invoices/issue.server.ts";
 import { loadOverrides } from "#app/features/site-content/stored.server.ts";
 import { keptTables, rowsAtOnce } from "#app/server/backup/write.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { rowsOf } from "#app/server/database/rows.server.ts";
+import { rowsOf } from "#app/server/database/list.server.ts";
 import * as tables from "#app/server/database/tables.server.ts";
 import { loadSamples } from "#scripts/samples.ts";
 import { restore, save, useStore } from "./support/backup.ts";

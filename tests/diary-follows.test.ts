@@ -17,9 +17,13 @@ import {
   withdrawQuote,
 } from "#app/features/quotes/decisions.server.ts";
 import { followQuotes } from "#app/features/quotes/diary.server.ts";
-import { createQuote, editQuote, revisionOf } from "#app/features/quotes/drafts.server.ts";
+import {
+  beginNewVersion,
+  createQuote,
+  editQuote,
+  revisionOf,
+} from "#app/features/quotes/drafts.server.ts";
 import { sendQuote } from "#app/features/quotes/sending.server.ts";
-import { beginNewVersion } from "#app/features/quotes/versions.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { amebStatuses } from "#app/server/database/enums.ts";
 import { amebBookings, diaryEntries, quotes } from "#app/server/database/tables.server.ts";

@@ -11,7 +11,7 @@ import { sellerOf } from "#app/features/invoices/document-texts.ts";
 import { Choir } from "#app/routes/site/home-parts/sections.tsx";
 import MusicDirectorPianist from "#app/routes/site/music-director-pianist.tsx";
 import ProjectsResources from "#app/routes/site/projects-resources.tsx";
-import { homeStructuredData } from "#app/routes/site/structured-data.ts";
+import { homeStructuredData } from "#app/routes/site/home.tsx";
 import { emails, subscriberEvents } from "#app/server/database/tables.server.ts";
 import { documentPolicy } from "#app/server/http/security-headers.server.ts";
 import { pageMeta } from "#app/ui/meta.ts";

@@ -1,6 +1,5 @@
 import { type ReactNode, useRef } from "react";
-import { ArrowLeft, ArrowRight } from "#app/ui/icons.gen.tsx";
-import { motion } from "./motion.ts";
+import { ArrowLeft, ArrowRight } from "./icons.gen.tsx";
 
 type CarouselProps = {
   heading: string;
@@ -85,4 +84,8 @@ export function Carousel({
       </ul>
     </section>
   );
+}
+
+export function motion(): ScrollBehavior {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
 }

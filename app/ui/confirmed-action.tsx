@@ -19,8 +19,6 @@ type ConfirmedActionProps = {
   values: Readonly<Record<string, string | number>>;
   /** Another way to do it: its button, before the first, sends this form field. */
   otherwise?: { label: string; name: string; value: string };
-  /** Besides while the page is sending a form. */
-  busy?: boolean;
 };
 
 /** The focus starts at Cancel, so that Enter alone does nothing. */
@@ -38,7 +36,6 @@ export function ConfirmedAction({
   failure,
   values,
   otherwise,
-  busy = false,
 }: ConfirmedActionProps) {
   const isSending = useNavigation().state !== "idle";
   return (
@@ -74,7 +71,7 @@ export function ConfirmedAction({
                 type="submit"
                 name={otherwise.name}
                 value={otherwise.value}
-                disabled={busy || isSending}
+                disabled={isSending}
                 className="button quiet"
               >
                 {otherwise.label}
@@ -82,7 +79,7 @@ export function ConfirmedAction({
             )}
             <button
               type="submit"
-              disabled={busy || isSending}
+              disabled={isSending}
               data-loading={loading}
               data-done={done}
               className="button"

@@ -1,4 +1,5 @@
 import { content } from "#app/content/content.ts";
+import { phoneLink } from "#app/values/phone-link.ts";
 
 /** Breaks inside the address only where a line is too short for it. */
 export function MyEmail() {
@@ -6,6 +7,15 @@ export function MyEmail() {
   return (
     <a href={`mailto:${email}`} target="_top">
       <span className="link inline-block wrap-anywhere">{email}</span>
+    </a>
+  );
+}
+
+export function MyPhone() {
+  const { label } = content().site.whatsapp;
+  return (
+    <a className="link tall whitespace-nowrap" href={phoneLink(label)} target="_top">
+      {label}
     </a>
   );
 }

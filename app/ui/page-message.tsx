@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { MyEmail } from "./my-email.tsx";
-import { Line } from "#app/ui/line.tsx";
+import { Line } from "./line.tsx";
 import { emptyLine, lostLine } from "#app/ui/line-paths.ts";
 
 export function PageMessage({

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { CardLink } from "./card-link.tsx";
 import { Line } from "./line.tsx";
 import { dividerLine, introLine } from "./line-paths.ts";
 import { Picture } from "./picture.tsx";
+import { Anchor } from "./anchor.tsx";
 
 /**
  * `eyebrow`: only where it says more than the heading. `aside`: right half, below on a phone.
@@ -139,5 +139,19 @@ export function Onward({ links }: { links: readonly { name: string; href: string
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The whole card, which must be `group relative`, is the link's target. */
+export function CardLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <>
+      <Anchor href={href} className="after:absolute after:inset-0 group-hover:text-accent">
+        {children}
+      </Anchor>{" "}
+      <span aria-hidden="true" className="text-accent">
+        →
+      </span>
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { Suggestions } from "./suggestions.tsx";
+import { Suggestions } from "#app/ui/admin/fields.tsx";
 
 test("a name with marks is offered to who types it without them", () => {
   const values = ["Ada Client <ada@client.example>", "Trúc Nguyễn <truc@client.example>"];

@@ -10,10 +10,7 @@ const wordsOf = (text: string) =>
     .filter(Boolean);
 
 /** Each typed word begins a word of the name or is in the email. Empty text finds nobody. */
-export function clientsMeant<Client extends KnownClient>(
-  known: readonly Client[],
-  typed: string,
-): Client[] {
+export function clientsMeant<Client extends KnownClient>(known: readonly Client[], typed: string) {
   const words = wordsOf(typed);
   if (words.length === 0) return [];
   return known.filter(({ name, email }) => {

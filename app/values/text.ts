@@ -61,3 +61,12 @@ export function cutCharacters(written: string, max: number): string {
     .slice(0, max)
     .join("");
 }
+
+/** `INV-0010`, `CN-0003`: a line would break at the hyphen. */
+export const hyphenedNumber = String.raw`\b[A-Z\d]{1,7}[A-Z]-\d{3,10}\b`;
+
+export const noUuid = "00000000-0000-0000-0000-000000000000";
+
+export function isUuid(text: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
+}

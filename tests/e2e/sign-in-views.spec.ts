@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { stepAt, totpCode } from "#app/features/auth/totp.server.ts";
+import { stepAt, totpCode } from "#app/features/auth/factors.server.ts";
 import { emailTo, linkIn } from "#tests/support/emails.ts";
 import { logOut, openAccountMenu, submitSignIn } from "./support/admin-list.ts";
 import { accessibilityOptions, expectAccessible, type State } from "./support/axe.ts";

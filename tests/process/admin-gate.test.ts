@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { describe, expect, test } from "vitest";
 import routes from "#app/routes.ts";
-import { stepAt, totpCode } from "#app/features/auth/totp.server.ts";
+import { stepAt, totpCode } from "#app/features/auth/factors.server.ts";
 import { addOwner, testPassword, signInForCookies } from "#tests/support/owners.ts";
 import { type HttpResponse, inTurns, postForm, postJson, send } from "#tests/support/request.ts";
 import type { Site } from "#tests/support/site.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { stepAt, totpCode } from "#app/features/auth/totp.server.ts";
+import { stepAt, totpCode } from "#app/features/auth/factors.server.ts";
 import { codeIn, emailTo, linkIn } from "#tests/support/emails.ts";
 import { addOwner, testPassword } from "#tests/support/owners.ts";
 import { send, visibleText } from "#tests/support/request.ts";

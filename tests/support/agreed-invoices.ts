@@ -5,9 +5,8 @@ import { type NewPayment, recordPayment } from "#app/features/invoices/payments.
 import { invoicesOfQuote } from "#app/features/invoices/queries.server.ts";
 import { acceptQuote } from "#app/features/quotes/acceptance.server.ts";
 import { acceptOnBehalf } from "#app/features/quotes/decisions.server.ts";
-import { editQuote, revisionOf } from "#app/features/quotes/drafts.server.ts";
+import { beginNewVersion, editQuote, revisionOf } from "#app/features/quotes/drafts.server.ts";
 import { sendQuote } from "#app/features/quotes/sending.server.ts";
-import { beginNewVersion } from "#app/features/quotes/versions.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { salesInvoices } from "#app/server/database/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";

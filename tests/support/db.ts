@@ -7,7 +7,7 @@ import {
   openPostgres,
   wrapEmbedded,
 } from "#app/server/database/db.server.ts";
-import { rowsOf } from "#app/server/database/rows.server.ts";
+import { rowsOf } from "#app/server/database/list.server.ts";
 import { openMemory } from "#app/server/database/embedded.server.ts";
 import * as tables from "#app/server/database/tables.server.ts";
 import { closeQueue, openQueue } from "#app/server/jobs/queue.server.ts";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, onTestFinished } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
-import { rowsOf } from "#app/server/database/rows.server.ts";
+import { rowsOf } from "#app/server/database/list.server.ts";
 import { openEmailTransport } from "#app/server/outbound/email-transport.server.ts";
 import { startMailServer } from "../fakes/smtp.ts";
 

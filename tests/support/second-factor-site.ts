@@ -1,5 +1,5 @@
 import { beforeEach, expect } from "vitest";
-import { stepAt, totpCode } from "#app/features/auth/totp.server.ts";
+import { stepAt, totpCode } from "#app/features/auth/factors.server.ts";
 import { testPassword } from "./owners.ts";
 import { siteOwner, type SharedSite, sharedSiteTest } from "./shared-site.ts";
 import { createVisitor, type Visitor } from "./visitor.ts";

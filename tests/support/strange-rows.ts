@@ -1,4 +1,4 @@
-import { readEventFields } from "#app/server/database/tables/event-fields.server.ts";
+import { readEventFields } from "#app/server/database/tables/enquiries.server.ts";
 
 /*
  * Rows as other programs may have written them before the tables refused them: amounts that are

@@ -13,8 +13,7 @@ import { sessions, signIns } from "#app/server/database/tables.server.ts";
 import { longInstant } from "#app/values/calendar.ts";
 import type { ListQuery, ListShape, ListPage } from "#app/ui/admin/list-query.ts";
 import { content } from "#app/content/content.ts";
-import { type Factor, totpSecret } from "#app/features/auth/factors.server.ts";
-import { totpUri } from "#app/features/auth/totp.server.ts";
+import { type Factor, totpSecret, totpUri } from "#app/features/auth/factors.server.ts";
 import type { FactorType } from "#app/server/database/enums.ts";
 
 export const sessionList: ListShape = { sorts: { used: "Last used" }, sort: "-used" };
@@ -57,11 +56,7 @@ export type ShownSignIn = Pick<
   "id" | "at" | "ip" | "userAgent" | "method"
 >;
 
-export async function listSignIns(
-  db: Db,
-  { userId }: Administrator,
-  list: ListQuery,
-): Promise<ListPage<ShownSignIn>> {
+export async function listSignIns(db: Db, { userId }: Administrator, list: ListQuery) {
   const source = { table: signIns, sorts: { at: signIns.at }, id: signIns.id };
   const page = await readPage<ShownSignIn>(db, source, list, [eq(signIns.userId, userId)]);
   const rows = page.rows.map(({ id, at, ip, userAgent, method }) => {

@@ -5,11 +5,7 @@ import { purgeDeletedRecords } from "#app/features/privacy/retention.server.ts";
 import { readListQuery } from "#app/ui/admin/list-query.ts";
 import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { aBooking, NOW, owner } from "#tests/support/factories.ts";
-import {
-  calendarLinkCreatedAt,
-  isCalendarToken,
-  makeCalendarLink,
-} from "./calendar-link.server.ts";
+import { calendarLinkCreatedAt, isCalendarToken, makeCalendarLink } from "./calendar.server.ts";
 import { deleteBooking, restoreBooking, setAmebStatus } from "./commands.server.ts";
 import { bookingListShape, daysLeft, timeOfDay } from "./model.ts";
 import { listBookings, listDeletedBookings, listBookingsSince } from "./queries.server.ts";

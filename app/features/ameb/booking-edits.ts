@@ -3,11 +3,13 @@ import { amebStatuses, rehearsalLengths } from "#app/server/database/enums.ts";
 import { type Day, isDay, longDay } from "#app/values/calendar.ts";
 import { check, emailAddress, type FieldErrors } from "#app/values/rules.ts";
 import { cleanText, countCharacters, countVisible, oneLine } from "#app/values/text.ts";
-import { isTimeOfDay, clockTime } from "#app/values/time-of-day.ts";
+import { isTimeOfDay } from "#app/values/time-of-day.ts";
 import { travelOf, travelRule } from "#app/values/travel.ts";
 import { either } from "#app/values/wording.ts";
-import { labelFrom, type NounWords, sayValue } from "#app/features/audit/changes.ts";
+import { labelFrom, type NounWords, sayTime, sayValue } from "#app/features/audit/changes.ts";
 import { type AmebBooking, amebLimits, isNear, timeOfDay, amebStatusLabels } from "./model.ts";
+import { restorableNotice } from "#app/features/audit/model.ts";
+import type { DeletionToasts } from "#app/ui/admin/deletion.tsx";
 
 /* Checks and writes only touched fields: rows of other programs may hold text the form refuses. */
 
@@ -190,27 +192,6 @@ function servicesOf(stored: readonly string[], text: string): string[] {
   return [...kept, ...chosen.filter((service) => !known.includes(service))];
 }
 
-/** Typed values win. `theirs`: what others wrote in fields where the owner typed something else. */
-export function mergeEdits(
-  seen: BookingTexts,
-  typed: BookingTexts,
-  current: BookingTexts,
-): { texts: BookingTexts; theirs: Partial<BookingTexts> } {
-  const texts = { ...current };
-  const theirs: Partial<BookingTexts> = {};
-  for (const field of changedFields(seen, typed)) {
-    texts[field] = typed[field];
-    if (current[field] !== seen[field] && current[field] !== typed[field])
-      theirs[field] = current[field];
-  }
-  return { texts, theirs };
-}
-
-const sayTime = (value: unknown) => {
-  const text = sayValue(value);
-  return isTimeOfDay(text) ? clockTime(text) : text;
-};
-
 const says: Partial<Record<keyof BookingTexts, (value: unknown) => string>> = {
   status: labelFrom(amebStatusLabels),
   rehearsalTime: sayTime,
@@ -224,3 +205,19 @@ export const bookingWords: NounWords = Object.fromEntries(
     return [name, { label, ...(say && { say }) }];
   }),
 );
+
+export const bookingDeletion: DeletionToasts = {
+  question: (name) =>
+    `Are you sure you want to delete ${name ? `the AMEB booking of ${name}` : "this AMEB booking"}? ` +
+    restorableNotice,
+  deleting: {
+    loading: "Deleting booking...",
+    success: { title: "Booking deleted successfully!" },
+    failure: { title: "Failed to delete booking." },
+  },
+  restoring: {
+    loading: "Restoring booking...",
+    success: { title: "The booking is back." },
+    failure: { title: "Failed to restore booking." },
+  },
+};

@@ -81,12 +81,7 @@ function acknowledgementOf(booking: AmebBooking, now: Date): NewEmail & { recipi
 }
 
 /** Releases and emails once; false when there is none of this id in quarantine. */
-export function releaseBooking(
-  db: Db,
-  by: Administrator,
-  id: string,
-  now = new Date(),
-): Promise<boolean> {
+export function releaseBooking(db: Db, by: Administrator, id: string, now = new Date()) {
   return db.transaction(async (tx) => {
     const ofId = eq(amebBookings.id, id);
     const [booking] = await tx
@@ -140,12 +135,7 @@ export function setAmebStatus(
 }
 
 /** Does nothing if already deleted; false when there is none of this id. */
-export function deleteBooking(
-  db: Db,
-  by: Administrator,
-  id: string,
-  now = new Date(),
-): Promise<boolean> {
+export function deleteBooking(db: Db, by: Administrator, id: string, now = new Date()) {
   const ofId = eq(amebBookings.id, id);
   return db.transaction(async (tx) => {
     const [booking] = await tx
@@ -161,12 +151,7 @@ export function deleteBooking(
 }
 
 /** Does nothing if not deleted; false when it is too long ago or there is no such booking. */
-export function restoreBooking(
-  db: Db,
-  by: Administrator,
-  id: string,
-  now = new Date(),
-): Promise<boolean> {
+export function restoreBooking(db: Db, by: Administrator, id: string, now = new Date()) {
   const ofId = eq(amebBookings.id, id);
   return db.transaction(async (tx) => {
     const [booking] = await tx

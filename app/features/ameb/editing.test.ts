@@ -4,7 +4,8 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { amebBookings, auditEntries } from "#app/server/database/tables.server.ts";
 import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { aBooking, NOW, owner } from "#tests/support/factories.ts";
-import { type BookingTexts, mergeEdits, textsOf } from "./booking-edits.ts";
+import { type BookingTexts, textsOf } from "./booking-edits.ts";
+import { mergeTexts } from "#app/values/stale-form.ts";
 import { deleteBooking, restoreBooking, setAmebStatus, editBooking } from "./commands.server.ts";
 import type { AmebBooking } from "./model.ts";
 import { getBooking, getBookingHistory } from "./queries.server.ts";
@@ -235,7 +236,7 @@ dbTest("a stale tab keeps what was typed, and elsewhere shows what stands", asyn
   const seen = textsOf(await aBooking(db));
   const typed = { ...seen, works: "Vivaldi", examTime: "noon" };
   const current = { ...seen, works: "Bartók", status: "booked" };
-  expect(mergeEdits(seen, typed, current)).toEqual({
+  expect(mergeTexts(seen, typed, current)).toEqual({
     texts: { ...seen, works: "Vivaldi", examTime: "noon", status: "booked" },
     theirs: { works: "Bartók" },
   });

@@ -6,7 +6,7 @@ import { restorableSince } from "#app/features/audit/model.ts";
 import { inMonth, matches, readPage } from "#app/server/database/list.server.ts";
 import { amebBookings, emails, isListedBooking } from "#app/server/database/tables.server.ts";
 import { type Day, isDay } from "#app/values/calendar.ts";
-import type { ListQuery, ListPage } from "#app/ui/admin/list-query.ts";
+import type { ListQuery } from "#app/ui/admin/list-query.ts";
 import { type CsvColumns, dayCell } from "#app/values/csv.ts";
 import type { FieldValues } from "#app/features/email/fields.ts";
 import type { EmailRecord } from "#app/features/email/model.ts";
@@ -31,11 +31,7 @@ const source = {
 };
 
 /** Without deleted ones and those in quarantine. */
-export function listBookings(
-  db: Db,
-  _by: Administrator,
-  list: ListQuery,
-): Promise<ListPage<AmebBooking>> {
+export function listBookings(db: Db, _by: Administrator, list: ListQuery) {
   const { status, month, from, to } = list.filters;
   return readPage(db, source, list, [
     isListedBooking,
@@ -48,12 +44,7 @@ export function listBookings(
 }
 
 /** Includes a deleted booking while it can be restored, but none in quarantine. */
-export async function getBooking(
-  db: Db,
-  _by: Administrator,
-  id: string,
-  now = new Date(),
-): Promise<AmebBooking | null> {
+export async function getBooking(db: Db, _by: Administrator, id: string, now = new Date()) {
   const [booking] = await db
     .select()
     .from(amebBookings)
@@ -99,11 +90,7 @@ export function listDeletedBookings(
     .limit(200);
 }
 
-export async function getQuarantinedBooking(
-  db: Db,
-  _by: Administrator,
-  id: string,
-): Promise<AmebBooking | null> {
+export async function getQuarantinedBooking(db: Db, _by: Administrator, id: string) {
   const [booking] = await db
     .select()
     .from(amebBookings)

@@ -4,8 +4,7 @@ import { releaseMessage, setMessageState } from "#app/features/contact/commands.
 import { releaseBooking } from "#app/features/ameb/commands.server.ts";
 import { createTemplate } from "#app/features/email/templates.server.ts";
 import { acceptOnBehalf, withdrawQuote } from "#app/features/quotes/decisions.server.ts";
-import { createQuote } from "#app/features/quotes/drafts.server.ts";
-import { beginNewVersion } from "#app/features/quotes/versions.server.ts";
+import { beginNewVersion, createQuote } from "#app/features/quotes/drafts.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { auditEntries, emailTemplates, quotes } from "#app/server/database/tables.server.ts";
 import { readListQuery } from "#app/ui/admin/list-query.ts";

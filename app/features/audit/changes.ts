@@ -1,5 +1,6 @@
 import { isDay, longDay } from "#app/values/calendar.ts";
 import { cutCharacters } from "#app/values/text.ts";
+import { clockTime, isTimeOfDay } from "#app/values/time-of-day.ts";
 
 export type FieldWords = { label: string; say?: (value: unknown) => string };
 /** By stored field name. */
@@ -41,6 +42,11 @@ export function sayValue(value: unknown): string {
       .join(", ");
   const text = String(value);
   return isDay(text) ? longDay(text) : text;
+}
+
+export function sayTime(value: unknown): string {
+  const text = sayValue(value);
+  return isTimeOfDay(text) ? clockTime(text) : text;
 }
 
 /** A value without a label is shown as stored. */

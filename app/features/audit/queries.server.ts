@@ -4,7 +4,7 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { clampPage, inMonth, matches } from "#app/server/database/list.server.ts";
 import { auditEntries, emails, quotes, quoteEvents } from "#app/server/database/tables.server.ts";
-import type { ListPage, ListQuery } from "#app/ui/admin/list-query.ts";
+import type { ListQuery } from "#app/ui/admin/list-query.ts";
 import type { CsvColumns } from "#app/values/csv.ts";
 import { type SubjectKind, actionInWords, type ActivityWords, actorInWords } from "./model.ts";
 import { changeInWords, changesOf } from "./changes.ts";
@@ -24,11 +24,7 @@ export type ActivityEntry = {
 type QuoteEvent = { title: string | null; day: string | null };
 
 /** Newest first, merged with quote events, which have their own table. */
-export async function listActivity(
-  db: Db,
-  _by: Administrator,
-  list: ListQuery,
-): Promise<ListPage<ActivityEntry>> {
+export async function listActivity(db: Db, _by: Administrator, list: ListQuery) {
   const { kind, month } = list.filters;
   const changed = and(
     kind ? eq(auditEntries.subjectKind, kind as SubjectKind) : undefined,

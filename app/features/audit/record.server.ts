@@ -16,11 +16,7 @@ export function recordActivity(tx: Db, entry: Entry, now: Date): Promise<void> {
 }
 
 /** `entries`: oldest first. */
-export async function recordActivities(
-  tx: Db,
-  entries: readonly Entry[],
-  now: Date,
-): Promise<void> {
+export async function recordActivities(tx: Db, entries: readonly Entry[], now: Date) {
   if (entries.length === 0) return;
   const rows = entries.map(({ actor, action, subject, before, after }) => ({
     at: now,

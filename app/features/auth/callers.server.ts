@@ -3,9 +3,8 @@ import { randomBytes } from "node:crypto";
 import { parseCookies } from "better-auth/cookies";
 import { and, eq, exists, isNotNull, lt, ne } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
-import { clientInfoOf, clientIpHeader } from "#app/server/http/client-info.server.ts";
+import { clientInfoOf, clientIpHeader, networkOf } from "#app/server/http/client-info.server.ts";
 import { enqueue } from "#app/server/jobs/queue.server.ts";
-import { networkOf } from "#app/server/http/network.server.ts";
 import { msPerDay } from "#app/values/durations.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { isSigned, sign, hashToken } from "#app/server/secret.server.ts";
@@ -93,11 +92,7 @@ export function deviceHashIn(headers: Headers | undefined): string | null {
 type AccountRef = { email: string } | { phone: string } | { userId: string };
 
 /** `account` null: known to any account. */
-export async function isKnownDevice(
-  db: Db,
-  device: string,
-  account: AccountRef | null,
-): Promise<boolean> {
+export async function isKnownDevice(db: Db, device: string, account: AccountRef | null) {
   const theirs = and(eq(users.id, devices.userId), isReferredTo(db, account));
   const [known] = await db
     .select({ userId: devices.userId })
@@ -117,12 +112,7 @@ export function isReferredTo(db: Db, account: AccountRef | null) {
   return exists(db.select({ id: factors.id }).from(factors).where(own));
 }
 
-export async function rememberDevice(
-  db: Db,
-  device: string,
-  userId: string,
-  now = new Date(),
-): Promise<void> {
+export async function rememberDevice(db: Db, device: string, userId: string, now = new Date()) {
   await db
     .insert(devices)
     .values({ deviceHash: device, userId, seenAt: now })

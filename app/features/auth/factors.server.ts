@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, createHmac } from "node:crypto";
 import { and, eq, isNotNull, isNull, lt, ne } from "drizzle-orm";
 import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -20,7 +20,6 @@ import { consumeCode } from "./one-time-secrets.server.ts";
 import { isPassword } from "./password.server.ts";
 import { refuse, requireAssurance, wrongCode } from "./refusals.server.ts";
 import { endOtherSessions } from "./sessions.server.ts";
-import { matchingStep, newTotpSecret } from "./totp.server.ts";
 
 /* What is not allowed here is thrown as a refusal. */
 
@@ -55,12 +54,7 @@ export function totpSecret({ secret }: Factor): Promise<string> {
 }
 
 /** A code works once: an authenticator's step must be later than the last one used. */
-export async function consumeFactorCode(
-  db: Db,
-  factor: Factor,
-  code: string,
-  now = new Date(),
-): Promise<boolean> {
+export async function consumeFactorCode(db: Db, factor: Factor, code: string, now = new Date()) {
   if (factor.type === "phone") return consumeCode(db, `factor:${factor.id}`, code, now);
   const step = matchingStep(await totpSecret(factor), code, now);
   if (step === null) return false;
@@ -100,12 +94,7 @@ export async function enrolFactor(
 }
 
 /** Returns recovery codes for a first factor. Throws 409 when another person has the number. */
-export async function verifyFactor(
-  db: Db,
-  factor: Factor,
-  email: string,
-  now = new Date(),
-): Promise<string[]> {
+export async function verifyFactor(db: Db, factor: Factor, email: string, now = new Date()) {
   return db.transaction(async (tx) => {
     const isFirst = !(await hasVerifiedFactor(tx, factor.userId));
     if (factor.phone) {
@@ -171,12 +160,7 @@ export async function renewRecoveryCodes(
   });
 }
 
-export async function consumeRecoveryCode(
-  db: Db,
-  userId: string,
-  typed: string,
-  now = new Date(),
-): Promise<boolean> {
+export async function consumeRecoveryCode(db: Db, userId: string, typed: string, now = new Date()) {
   const characters = typed.toLowerCase().replace(/[^a-z0-9]/g, "");
   const codeHash = hashCode(userId, `${characters.slice(0, 5)}-${characters.slice(5)}`);
   return db.transaction(async (tx) => {
@@ -252,11 +236,7 @@ export async function showRecoveryCode(
 }
 
 /** A password thief on another device must not lock out the owner's known devices. */
-async function knownDevice(
-  db: Db,
-  headers: Headers | undefined,
-  { id }: CurrentSession,
-): Promise<string | null> {
+async function knownDevice(db: Db, headers: Headers | undefined, { id }: CurrentSession) {
   const device = deviceHashIn(headers);
   return device && (await isKnownDevice(db, device, { userId: id })) ? device : null;
 }
@@ -280,12 +260,7 @@ export async function reauthenticate(db: Db, userId: string, password: string): 
 }
 
 /** A verified factor needs a fresh sign-in, and other sessions end: their holder lost or took it. */
-export async function removeFactor(
-  db: Db,
-  current: CurrentSession,
-  id: string,
-  now = new Date(),
-): Promise<void> {
+export async function removeFactor(db: Db, current: CurrentSession, id: string, now = new Date()) {
   const { id: userId, email, sessionId } = current;
   if ((await requireOwnFactor(db, userId, id)).verifiedAt) requireAssurance("fresh", current);
   await db.transaction(async (tx) => {
@@ -301,4 +276,49 @@ export async function removeFactor(
       at: now,
     });
   });
+}
+
+/* RFC 6238 as all authenticator apps use it: SHA-1, six digits, 30 seconds. */
+
+const period = 30_000;
+const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+
+export function newTotpSecret(): string {
+  let bits = "";
+  for (const byte of randomBytes(20)) bits += byte.toString(2).padStart(8, "0");
+  return bits
+    .match(/.{5}/g)!
+    .map((five) => alphabet[Number.parseInt(five, 2)])
+    .join("");
+}
+
+function decode(base32: string): Buffer {
+  const bits = Array.from(base32, (character) =>
+    alphabet.indexOf(character).toString(2).padStart(5, "0"),
+  ).join("");
+  return Buffer.from(bits.match(/.{8}/g)!.map((eight) => Number.parseInt(eight, 2)));
+}
+
+export function totpCode(secret: string, step: number): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const digest = createHmac("sha1", decode(secret)).update(counter).digest();
+  const offset = digest.at(-1)! & 15;
+  return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, "0");
+}
+
+export const stepAt = (now: Date) => Math.floor(now.getTime() / period);
+
+/** Accepts one step earlier or later, for clocks that differ. */
+export function matchingStep(secret: string, code: string, now: Date): number | null {
+  const current = stepAt(now);
+  return (
+    [current, current - 1, current + 1].find((step) => totpCode(secret, step) === code) ?? null
+  );
+}
+
+export function totpUri(secret: string, issuer: string, account: string): string {
+  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
+  const query = { secret, issuer, algorithm: "SHA1", digits: "6", period: "30" };
+  return `otpauth://totp/${label}?${new URLSearchParams(query)}`;
 }

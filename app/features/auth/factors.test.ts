@@ -15,9 +15,10 @@ import {
   removeFactor,
   renewRecoveryCodes,
   consumeRecoveryCode,
+  stepAt,
+  totpCode,
 } from "./factors.server.ts";
 import type { CurrentSession } from "./current-session.server.ts";
-import { stepAt, totpCode } from "./totp.server.ts";
 
 const email = "ada@example.com";
 const phone = "+61412345678";

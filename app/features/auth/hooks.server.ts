@@ -35,12 +35,6 @@ import {
   type EndpointRules,
   requestLimit,
   rulesOf,
-} from "./endpoints.server.ts";
-import { hasVerifiedFactor } from "./factors.server.ts";
-import { endLinks } from "./one-time-secrets.server.ts";
-import { queuePasswordChanged, queueNewDevice } from "./notices.server.tsx";
-import { tooManyResponse, refuse, requireAssurance } from "./refusals.server.ts";
-import {
   accountOf,
   type Body,
   requestMessage,
@@ -48,7 +42,11 @@ import {
   emailOf,
   readableBody,
   requireStrongPassword,
-} from "./requests.server.ts";
+} from "./endpoints.server.ts";
+import { hasVerifiedFactor } from "./factors.server.ts";
+import { endLinks } from "./one-time-secrets.server.ts";
+import { queuePasswordChanged, queueNewDevice } from "./notices.server.tsx";
+import { tooManyResponse, refuse, requireAssurance } from "./refusals.server.ts";
 import type { SignInMethod } from "./model.ts";
 import { deleteExpiredSession, keepSession, lifetimeOf } from "./sessions.server.ts";
 import { prioritiseHashing } from "./password.server.ts";
@@ -137,11 +135,7 @@ async function countFailure(db: Db, { ctx, rules, caller }: Call): Promise<Respo
   return null;
 }
 
-async function recordEntry(
-  db: Db,
-  { ctx, rules, caller }: Call,
-  { session, user }: NewSession,
-): Promise<void> {
+async function recordEntry(db: Db, { ctx, rules, caller }: Call, { session, user }: NewSession) {
   const { method } = rules;
   const device = renewDeviceCookie(ctx);
   // Only at full assurance: a password thief could otherwise collect known devices and attempts.
@@ -197,11 +191,7 @@ type SignIn = ClientInfo & {
   device: string;
 };
 
-export async function recordSignIn(
-  db: Db,
-  { email, device, ...signIn }: SignIn,
-  now = new Date(),
-): Promise<void> {
+export async function recordSignIn(db: Db, { email, device, ...signIn }: SignIn, now = new Date()) {
   const deviceHash = hashToken(device);
   await db.transaction(async (tx) => {
     const theirs = eq(signIns.userId, signIn.userId);

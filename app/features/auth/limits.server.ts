@@ -58,11 +58,7 @@ function countOne(db: Db, key: string, fresh: Counter, over: SQL): Promise<Count
   );
 }
 
-export async function countAttempt(
-  db: Db,
-  limited: AttemptLimit,
-  now = new Date(),
-): Promise<number | null> {
+export async function countAttempt(db: Db, limited: AttemptLimit, now = new Date()) {
   return (await incrementCounter(db, limited, now)).wait;
 }
 

@@ -22,11 +22,7 @@ async function isExpected(db: Db, email: string): Promise<boolean> {
   return user !== undefined;
 }
 
-export async function sendSignInMessage(
-  db: Db,
-  texts: SmsTransport,
-  message: SignInMessage,
-): Promise<void> {
+export async function sendSignInMessage(db: Db, texts: SmsTransport, message: SignInMessage) {
   switch (message.kind) {
     case "magic-link":
       if (await isExpected(db, message.email)) await sendMagicLink(db, message);

@@ -68,10 +68,7 @@ export function queueOneTimeLink(
   });
 }
 
-export function queueCode(
-  tx: Db,
-  { email, code, hash }: OneTime & { code: string },
-): Promise<void> {
+export function queueCode(tx: Db, { email, code, hash }: OneTime & { code: string }) {
   const title = "Your sign-in code";
   return queueEmails(tx, {
     kind: "one-time-code",

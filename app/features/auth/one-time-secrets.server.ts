@@ -38,12 +38,7 @@ const isUsable = (identifier: string, now: Date) =>
   and(eq(verifications.identifier, identifier), gt(verifications.expiresAt, now));
 
 /** Returns the value of a link that works, or null. */
-export async function readLink(
-  db: Db,
-  purpose: Purpose,
-  token: string,
-  now = new Date(),
-): Promise<string | null> {
+export async function readLink(db: Db, purpose: Purpose, token: string, now = new Date()) {
   const { value } = verifications;
   const found = isUsable(identifierOf(purpose, token), now);
   const [link] = await db.select({ value }).from(verifications).where(found);
@@ -51,23 +46,14 @@ export async function readLink(
 }
 
 /** As {@link readLink}; the link works no more. */
-export async function consumeLink(
-  db: Db,
-  purpose: Purpose,
-  token: string,
-  now = new Date(),
-): Promise<string | null> {
+export async function consumeLink(db: Db, purpose: Purpose, token: string, now = new Date()) {
   const found = isUsable(identifierOf(purpose, token), now);
   const [link] = await db.delete(verifications).where(found).returning();
   return link?.value ?? null;
 }
 
 /** `hash`: of the link or code, stored with the email. */
-export async function isOneTimeSecretUsable(
-  db: Db,
-  hash: string | null,
-  now: Date,
-): Promise<boolean> {
+export async function isOneTimeSecretUsable(db: Db, hash: string | null, now: Date) {
   if (hash === null) return false;
   if ((await db.$count(verifications, isUsable(hash, now))) > 0) return true;
   const code = and(eq(oneTimeCodes.codeHash, hash), isOpen(now));
@@ -75,10 +61,7 @@ export async function isOneTimeSecretUsable(
 }
 
 /** Resets the limits too: the inbox has no working link left, so new ones may be asked for. */
-export async function endLinks(
-  tx: Db,
-  { id, email }: { id: string; email: string },
-): Promise<void> {
+export async function endLinks(tx: Db, { id, email }: { id: string; email: string }) {
   // Reset links are stored with the user's id, magic links with the email address.
   await tx.delete(verifications).where(inArray(verifications.value, [id, email]));
   await tx.delete(oneTimeCodes).where(emailedCodesFor(email));
@@ -150,12 +133,7 @@ export async function consumeSignInCode(
 }
 
 /** A code works once. The attempt is counted before comparing: parallel attempts gain nothing. */
-export async function consumeCode(
-  db: Db,
-  purpose: string,
-  code: string,
-  now = new Date(),
-): Promise<boolean> {
+export async function consumeCode(db: Db, purpose: string, code: string, now = new Date()) {
   const isThis = eq(oneTimeCodes.purpose, purpose);
   const [counted] = await db
     .update(oneTimeCodes)

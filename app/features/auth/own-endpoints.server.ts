@@ -20,9 +20,9 @@ import {
   showFactor,
   showRecoveryCode,
   totpSecret,
+  totpUri,
 } from "./factors.server.ts";
 import { passwordLimits, maskedPhone, normalisePhone } from "./model.ts";
-import { totpUri } from "./totp.server.ts";
 import { consumeLink, endLinks, consumeSignInCode } from "./one-time-secrets.server.ts";
 import { deviceHashIn } from "./callers.server.ts";
 import { refuse, wrongCode } from "./refusals.server.ts";

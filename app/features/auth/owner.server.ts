@@ -17,12 +17,7 @@ import { hashInTurn, replacePassword } from "./password.server.ts";
 import { endLinks } from "./one-time-secrets.server.ts";
 
 /** Adds an owner, or gives one a new password and ends their second factors and sessions. */
-export async function makeOwner(
-  db: Db,
-  email: string,
-  password: string,
-  now = new Date(),
-): Promise<void> {
+export async function makeOwner(db: Db, email: string, password: string, now = new Date()) {
   const passwordHash = await hashInTurn(password);
   await db.transaction(async (tx) => {
     await writeOwner(tx, email, passwordHash, now);
@@ -56,11 +51,7 @@ async function writeOwner(tx: Db, address: string, passwordHash: string, now: Da
 }
 
 /** Works once, for a day. `email` null: the person who opens the link enters the email address. */
-export async function createSetupLink(
-  db: Db,
-  email: string | null,
-  now = new Date(),
-): Promise<string> {
+export async function createSetupLink(db: Db, email: string | null, now = new Date()) {
   const token = randomBytes(32).toString("base64url");
   await db.insert(setupLinks).values({
     tokenHash: hashToken(token),

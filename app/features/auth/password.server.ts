@@ -63,12 +63,7 @@ export async function hasPassword(db: Db, { userId }: Administrator): Promise<bo
   return (await db.$count(accounts, passwordOf(userId))) > 0;
 }
 
-export async function replacePassword(
-  tx: Db,
-  userId: string,
-  passwordHash: string,
-  now: Date,
-): Promise<void> {
+export async function replacePassword(tx: Db, userId: string, passwordHash: string, now: Date) {
   await tx.delete(accounts).where(passwordOf(userId));
   await tx.insert(accounts).values({
     id: newAuthId(),

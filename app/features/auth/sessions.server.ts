@@ -42,12 +42,7 @@ export async function endOtherSessions(
     await recordEndedSessions(tx, email, countOf(ended.length, "other session"), now);
 }
 
-export function recordEndedSessions(
-  tx: Db,
-  actor: string,
-  label: string,
-  now: Date,
-): Promise<void> {
+export function recordEndedSessions(tx: Db, actor: string, label: string, now: Date) {
   return recordActivity(tx, { actor, action: "ended", subject: { kind: "session", label } }, now);
 }
 

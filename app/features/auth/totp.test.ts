@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { matchingStep, newTotpSecret, stepAt, totpCode, totpUri } from "./totp.server.ts";
+import { matchingStep, newTotpSecret, stepAt, totpCode, totpUri } from "./factors.server.ts";
 
 /** "12345678901234567890" in base32: the key of the examples in RFC 6238, whose last six digits these are. */
 const key = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";

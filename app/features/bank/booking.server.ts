@@ -114,12 +114,7 @@ const paymentOf = (
   bankLineId: id,
 });
 
-async function pay(
-  tx: Db,
-  by: Administrator,
-  payments: readonly NewPayment[],
-  now: Date,
-): Promise<void> {
+async function pay(tx: Db, by: Administrator, payments: readonly NewPayment[], now: Date) {
   const results = await recordPayments(tx, payments, by.email, now);
   const refusal = results.find((result) => !result.ok);
   if (refusal) throw new Refused({ ok: false, reason: "refused", refusal });
@@ -169,12 +164,7 @@ export function undoLines(
 const undoReason = "Undone on the bank statement";
 
 /** False when a line was booked meanwhile or does not exist. */
-export function setAside(
-  db: Db,
-  by: Administrator,
-  lineIds: readonly number[],
-  now = new Date(),
-): Promise<boolean> {
+export function setAside(db: Db, by: Administrator, lineIds: readonly number[], now = new Date()) {
   return db.transaction(async (tx) => {
     const ofIds = inArray(bankLines.id, [...lineIds]);
     const lines = await tx
@@ -196,12 +186,7 @@ export function setAside(
 }
 
 /** False when a line does not exist. */
-export function putBack(
-  db: Db,
-  by: Administrator,
-  lineIds: readonly number[],
-  now = new Date(),
-): Promise<boolean> {
+export function putBack(db: Db, by: Administrator, lineIds: readonly number[], now = new Date()) {
   return db.transaction(async (tx) => {
     const ofIds = inArray(bankLines.id, [...lineIds]);
     const changed = await tx

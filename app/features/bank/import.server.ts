@@ -9,7 +9,10 @@ import { bankImports, bankLines, bankColumnMappings } from "#app/server/database
 import type { Day } from "#app/values/calendar.ts";
 import { countOf, formatCount } from "#app/values/wording.ts";
 import { type Credit, type ColumnMapping, dateOrders } from "./model.ts";
-import type { LeftOut } from "./statement.server.ts";
+import type { LeftOut, Statement, StatementToRead } from "./statement.server.ts";
+import { join } from "node:path";
+import { root } from "#app/server/root.server.ts";
+import { openThread } from "#app/server/thread.server.ts";
 
 type ImportOutcome = { total: number; added: number };
 
@@ -185,3 +188,8 @@ export function importedMessage({ total, added }: ImportOutcome): string {
     ? "Nothing new: its one line was imported before."
     : `Nothing new: all ${formatCount(total)} lines were imported before.`;
 }
+
+// A source file: Node runs TypeScript in development, tests and production.
+const worker = join(root, "app/features/bank/statement-worker.server.ts");
+
+export const readInThread = openThread<StatementToRead, Statement>(worker);

@@ -2,7 +2,7 @@ import { type Invoice, restOf } from "#app/features/invoices/model.ts";
 import type { Cents } from "#app/values/money.ts";
 import { surnameOf } from "#app/values/names.ts";
 import { foldLetters, withoutApostrophes } from "#app/values/folding.ts";
-import { isUuid } from "#app/values/uuid.ts";
+import { isUuid } from "#app/values/text.ts";
 
 export type PayableInvoice = Pick<
   Invoice,

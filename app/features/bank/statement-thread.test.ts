@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readInThread } from "./statement-thread.server.ts";
+import { readInThread } from "./import.server.ts";
 import { readStatement } from "./statement.server.ts";
 
 const given = { today: "2026-11-22", remembered: {} };

@@ -18,7 +18,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { services } from "#app/server/database/tables.server.ts";
 import { addDays, type Day, melbourneDay, startOfDay } from "#app/values/calendar.ts";
 import type { BusySpan, CalendarToExpand, ExpandedCalendar } from "./expand.ts";
-import { CalendarProblem, type ProblemKind } from "./problems.ts";
+import { CalendarProblem, type ProblemKind } from "./schema.ts";
 import { calendarFrom, NotCalendar } from "./ics.ts";
 
 const pack = promisify(gzip);

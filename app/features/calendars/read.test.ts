@@ -3,8 +3,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { answering, loopback, saying, startCalendar } from "#tests/fakes/calendars.ts";
 import { aCalendar, anEvent, inMelbourne, weeklyFriday } from "#tests/support/foreign-calendars.ts";
-import { calendarUrl, shortAddress } from "./schema.ts";
-import { problemInWords } from "./problems.ts";
+import { calendarUrl, shortAddress, problemInWords } from "./schema.ts";
 import { publicInternet, requestCalendar } from "./read.server.ts";
 
 /* Asking for a calendar, of a real server on loopback. */

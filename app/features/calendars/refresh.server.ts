@@ -20,7 +20,7 @@ import {
   type ExpansionWindow,
   expansionWindow,
 } from "./read.server.ts";
-import { problemInWords, problemOf } from "./problems.ts";
+import { problemInWords, problemOf } from "./schema.ts";
 import type { BusySpan } from "./expand.ts";
 
 type Source = typeof calendarSources.$inferSelect;
@@ -34,11 +34,7 @@ let stopping = new AbortController();
 const running = new Set<Promise<void>>();
 
 /** Looks at calendars not looked at for five minutes. Not within a transaction. */
-export function refreshCalendars(
-  db: Db,
-  now: Date,
-  network: CalendarNetwork = publicInternet,
-): Promise<void> {
+export function refreshCalendars(db: Db, now: Date, network: CalendarNetwork = publicInternet) {
   return track(refresh(db, now, ages.regular, network));
 }
 
@@ -143,13 +139,7 @@ const succeeded = (now: Date, rows: BusyRows | null) => ({
     : sql`case when ${calendarSources.failingSince} is null then ${calendarSources.error} end`,
 });
 
-async function fail(
-  db: Db,
-  source: Source,
-  now: Date,
-  window: ExpansionWindow,
-  error: unknown,
-): Promise<void> {
+async function fail(db: Db, source: Source, now: Date, window: ExpansionWindow, error: unknown) {
   const kind = problemOf(error);
   if (kind === "failed") log.warn({ err: error, source: source.id }, "calendar not read");
   else if (!source.failingSince)
@@ -199,11 +189,7 @@ async function store(
 const rowsAtOnce = 500;
 
 /** In the caller's transaction. Rows that would stay the same are left alone. */
-export async function replaceBusyTimes(
-  tx: Db,
-  sourceId: string,
-  busy: readonly BusySpan[],
-): Promise<void> {
+export async function replaceBusyTimes(tx: Db, sourceId: string, busy: readonly BusySpan[]) {
   const { startsAt, endsAt, summary } = busyTimes;
   const isOfSource = eq(busyTimes.sourceId, sourceId);
   const stored = await tx

@@ -4,7 +4,13 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { busyTimes, calendarSources } from "#app/server/database/tables.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
-import { type CalendarSourceInput, calendarUrl, shortAddress } from "./schema.ts";
+import {
+  type CalendarSourceInput,
+  calendarUrl,
+  shortAddress,
+  CalendarProblem,
+  problemInWords,
+} from "./schema.ts";
 import {
   busyWithin,
   readSource,
@@ -12,7 +18,6 @@ import {
   publicInternet,
   expansionWindow,
 } from "./read.server.ts";
-import { CalendarProblem, problemInWords } from "./problems.ts";
 import { refreshCalendar, replaceBusyTimes } from "./refresh.server.ts";
 
 // An arbitrary number that all processes share.
@@ -22,23 +27,10 @@ const mostSources = 20;
 /** In milliseconds: the same form again within this time is a double click. */
 const doubleClick = 120_000;
 
-/** `address`: shortened, because it is secret. */
-export type CalendarSource = {
-  id: string;
-  name: string;
-  address: string;
-  checkedAt: Date | null;
-  succeededAt: Date | null;
-  failingSince: Date | null;
-  error: string | null;
-  ahead: number;
-};
+export type CalendarSource = Awaited<ReturnType<typeof listCalendarSources>>[number];
 
-export async function listCalendarSources(
-  db: Db,
-  _by: Administrator,
-  now: Date,
-): Promise<CalendarSource[]> {
+/** `address`: shortened, because it is secret. */
+export async function listCalendarSources(db: Db, _by: Administrator, now: Date) {
   const { id, name, url, checkedAt, succeededAt, failingSince, error } = calendarSources;
   const ahead = sql<number>`count(${busyTimes.id})::int`;
   const rows = await db
@@ -118,12 +110,7 @@ async function add(
 }
 
 /** A calendar that is gone already counts as removed. */
-export function removeCalendarSource(
-  db: Db,
-  by: Administrator,
-  id: string,
-  now = new Date(),
-): Promise<void> {
+export function removeCalendarSource(db: Db, by: Administrator, id: string, now = new Date()) {
   return db.transaction(async (tx) => {
     const [removed] = await tx
       .delete(calendarSources)

@@ -19,7 +19,7 @@ import {
 import { log } from "#app/server/log.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
-import { isUuid } from "#app/values/uuid.ts";
+import { isUuid } from "#app/values/text.ts";
 import { openDisputes } from "#app/server/database/enums.ts";
 import { matchTyped } from "#app/features/invoices/owner-payments.server.ts";
 import {
@@ -43,12 +43,7 @@ type Received = {
 };
 
 /** Books once, in any order. Throws when Stripe doesn't answer: it then reports the event again. */
-export async function bookCardEvent(
-  db: Db,
-  stripe: Stripe,
-  event: Stripe.Event,
-  now: Date,
-): Promise<void> {
+export async function bookCardEvent(db: Db, stripe: Stripe, event: Stripe.Event, now: Date) {
   switch (event.type) {
     case "checkout.session.completed":
     case "checkout.session.async_payment_succeeded": {
@@ -141,12 +136,7 @@ type Refused = { amount: Cents } & (
 );
 
 /** Records a report that an invoice, such as a void one, can't take; false if already recorded. */
-async function recordRefused(
-  tx: Db,
-  account: Invoice,
-  refused: Refused,
-  now: Date,
-): Promise<boolean> {
+async function recordRefused(tx: Db, account: Invoice, refused: Refused, now: Date) {
   const ofInvoice = eq(auditEntries.subjectId, account.id);
   const isKnown = and(ofInvoice, sql`${auditEntries.after} = ${JSON.stringify(refused)}::jsonb`);
   if ((await tx.$count(auditEntries, isKnown)) > 0) return false;
@@ -156,12 +146,7 @@ async function recordRefused(
   return true;
 }
 
-async function bookRefundsOf(
-  db: Db,
-  stripe: Stripe,
-  charge: Stripe.Charge,
-  now: Date,
-): Promise<void> {
+async function bookRefundsOf(db: Db, stripe: Stripe, charge: Stripe.Charge, now: Date) {
   // Only older API versions include the refunds.
   const refunds = charge.refunds ?? (await stripe.refunds.list({ charge: charge.id, limit: 100 }));
   for (const refund of refunds.data) await bookRefund(db, stripe, refund, now);
@@ -198,12 +183,7 @@ async function bookRefund(db: Db, stripe: Stripe, refund: Stripe.Refund, now: Da
 }
 
 /** Books the payment first when its refund is reported earlier. */
-async function invoicePaidBy(
-  db: Db,
-  stripe: Stripe,
-  intent: string,
-  now: Date,
-): Promise<string | null> {
+async function invoicePaidBy(db: Db, stripe: Stripe, intent: string, now: Date) {
   const known = await findPaid(db, intent);
   if (known) return known;
   const asked = await stripe.paymentIntents.retrieve(intent);

@@ -4,7 +4,7 @@ import { describe, expect } from "vitest";
 import { creditInvoice, voidInvoice } from "#app/features/invoices/correct.server.ts";
 import { recordPayment } from "#app/features/invoices/payments.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { rowsOf } from "#app/server/database/rows.server.ts";
+import { rowsOf } from "#app/server/database/list.server.ts";
 import { cardPages } from "#app/server/database/tables.server.ts";
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
 import { useCardService } from "#tests/support/cards.ts";

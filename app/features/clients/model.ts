@@ -2,6 +2,8 @@ import type { ListShape } from "#app/ui/admin/list-query.ts";
 import type { Day } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { HistoryEntry } from "./queries.server.ts";
+import * as z from "zod/mini";
+import { longText, text } from "#app/values/rules.ts";
 
 /** Anyone who wrote, booked or has a quote or an invoice; one email address is one person. */
 export type Client = {
@@ -31,7 +33,7 @@ export const clientListShape: ListShape = {
   sort: "-last",
 };
 
-export const notesLimits = { phoneMax: 40, notesMax: 4_000 } as const;
+const notesLimits = { phoneMax: 40, notesMax: 4_000 } as const;
 
 /** `updatedAt` detects a stale tab; null until something is saved. */
 export type ClientNotes = { phone: string; notes: string; updatedAt: string | null };
@@ -62,3 +64,11 @@ export const composerKinds = {
   invoice: null,
   email: null,
 } as const satisfies Record<HistoryEntry["kind"], string | null>;
+
+const { phoneMax, notesMax } = notesLimits;
+
+export const notesSchema = z.object({
+  phone: text({ max: [phoneMax, `Please use at most ${phoneMax} characters.`] }),
+  notes: longText({ max: [notesMax, `Please use at most ${notesMax} characters.`] }),
+  updatedAt: z.optional(z.string()),
+});

@@ -2,8 +2,7 @@ import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { askingInvoice, lateInvoice } from "#app/features/invoices/lists.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { rowsOf } from "#app/server/database/rows.server.ts";
-import { clampPage, matches } from "#app/server/database/list.server.ts";
+import { clampPage, matches, rowsOf } from "#app/server/database/list.server.ts";
 import {
   amebBookings,
   answerableQuote,
@@ -15,18 +14,13 @@ import {
   isGenuineMessage,
   isListedBooking,
 } from "#app/server/database/tables.server.ts";
-import type { ListPage, ListQuery } from "#app/ui/admin/list-query.ts";
+import type { ListQuery } from "#app/ui/admin/list-query.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import type { CsvColumns } from "#app/values/csv.ts";
 import { type Client, phoneDigits } from "./model.ts";
 import { hasDigits, nameAndEmail } from "./search.server.ts";
 
-export async function listClients(
-  db: Db,
-  _by: Administrator,
-  list: ListQuery,
-  now = new Date(),
-): Promise<ListPage<Client>> {
+export async function listClients(db: Db, _by: Administrator, list: ListQuery, now = new Date()) {
   const people = sql`select email, min(lower(name)) as name, max(at) as last, sum(message)::int as messages,
       sum(quote)::int as quotes, sum(exam)::int as exams,
       sum(appointment)::int as appointments, sum(invoice)::int as invoices,

@@ -7,7 +7,7 @@ import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { anEntry } from "#tests/support/diary.ts";
 import { aBooking, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { phoneDigits } from "./model.ts";
-import { getNextDates } from "./next-dates.server.ts";
+import { getNextDates } from "./queries.server.ts";
 import { getClientNotes, saveClientNotes } from "./notes.server.ts";
 import { listClients } from "./people.server.ts";
 import { findRecords } from "./search.server.ts";

@@ -66,12 +66,7 @@ export function setMessageState(
 const subject = ({ id, name }: ContactMessage) => ({ kind: "message" as const, id, label: name });
 
 /** Releases a message from quarantine and announces it once; false for an unknown id. */
-export function releaseMessage(
-  db: Db,
-  by: Administrator,
-  id: string,
-  now = new Date(),
-): Promise<boolean> {
+export function releaseMessage(db: Db, by: Administrator, id: string, now = new Date()) {
   return db.transaction(async (tx) => {
     const ofId = eq(contactMessages.id, id);
     const [message] = await tx

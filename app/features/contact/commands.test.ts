@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { content } from "#app/content/content.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { rowsOf } from "#app/server/database/rows.server.ts";
+import { rowsOf } from "#app/server/database/list.server.ts";
 import { receiveSubmission } from "#app/features/intake/intake.server.ts";
 import { contactMessages, emails } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";

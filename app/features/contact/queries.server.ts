@@ -3,7 +3,7 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { inMonth, matches, readPage } from "#app/server/database/list.server.ts";
 import { contactMessages, isGenuineMessage } from "#app/server/database/tables.server.ts";
-import type { ListQuery, ListPage } from "#app/ui/admin/list-query.ts";
+import type { ListQuery } from "#app/ui/admin/list-query.ts";
 import type { CsvColumns } from "#app/values/csv.ts";
 import type { FieldValues } from "#app/features/email/fields.ts";
 import type { EmailRecord } from "#app/features/email/model.ts";
@@ -21,21 +21,12 @@ const conditions: Record<InboxTab, SQL | undefined> = {
   quarantine: isNotNull(spamReason),
 };
 
-export async function getContactMessage(
-  db: Db,
-  _by: Administrator,
-  id: string,
-): Promise<ContactMessage | null> {
+export async function getContactMessage(db: Db, _by: Administrator, id: string) {
   const [message] = await db.select().from(contactMessages).where(eq(contactMessages.id, id));
   return message ?? null;
 }
 
-export function listContactMessages(
-  db: Db,
-  _by: Administrator,
-  tab: InboxTab,
-  list: ListQuery,
-): Promise<ListPage<ContactMessage>> {
+export function listContactMessages(db: Db, _by: Administrator, tab: InboxTab, list: ListQuery) {
   const source = {
     table: contactMessages,
     sorts: { created: contactMessages.createdAt, name: sql`lower("name")` },

@@ -44,13 +44,10 @@ import {
   startOfMonth,
 } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
-import { countLimit, type WaitingCounts } from "./model.ts";
+import { countLimit, type WaitingCounts, previousVisit, visitGap } from "./model.ts";
+import { log } from "#app/server/log.server.ts";
 
-export async function countActiveAdministrators(
-  db: Db,
-  _by: Administrator,
-  now = new Date(),
-): Promise<number> {
+export async function countActiveAdministrators(db: Db, _by: Administrator, now = new Date()) {
   const adminEmails = getSettings().ADMIN_EMAILS;
   const [row] = await db
     .select({ people: countDistinct(sessions.userId) })
@@ -183,3 +180,38 @@ const sumOf = (month: Month, rows: readonly MonthlyRevenue[]): MonthlyRevenue =>
   revenue: rows.reduce((sum, { revenue }) => sum + revenue, 0),
   quotes: rows.reduce((sum, row) => sum + row.quotes, 0),
 });
+
+/** A visit is stored at most this often, in milliseconds. */
+const interval = 60_000;
+const lastNoted = new Map<string, number>();
+
+/** Not awaited: no page waits for it or fails with it. */
+export function noteVisit(db: Db, by: Administrator, now = new Date()): void {
+  const last = lastNoted.get(by.userId);
+  if (last !== undefined && now.getTime() - last < interval) return;
+  lastNoted.set(by.userId, now.getTime());
+  recordVisit(db, by, now).catch((error: unknown) => log.warn({ err: error }, "visit not noted"));
+}
+
+/** The first page of a new visit stores when the previous one ended. */
+export async function recordVisit(db: Db, { userId }: Administrator, now: Date): Promise<void> {
+  const gapBefore = new Date(now.getTime() - visitGap).toISOString();
+  const isStale = lt(users.seenAt, new Date(now.getTime() - interval));
+  await db
+    .update(users)
+    .set({
+      previousVisitAt: sql`case when ${users.seenAt} < ${gapBefore}
+        then ${users.seenAt} else ${users.previousVisitAt} end`,
+      seenAt: now,
+    })
+    .where(and(eq(users.id, userId), or(isNull(users.seenAt), isStale)));
+}
+
+/** Null at the first visit. Also right before the current visit is recorded. */
+export async function getPreviousVisit(db: Db, by: Administrator, now = new Date()) {
+  const [visits] = await db
+    .select({ seenAt: users.seenAt, previousVisitAt: users.previousVisitAt })
+    .from(users)
+    .where(eq(users.id, by.userId));
+  return visits ? previousVisit(visits, now) : null;
+}

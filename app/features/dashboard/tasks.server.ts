@@ -157,11 +157,7 @@ async function findNewMessages(db: Db, { since, now }: Occasion) {
   }));
 }
 
-function eventLine(
-  { eventDescription, eventDate }: EventFields,
-  message: string,
-  today: string,
-): string {
+function eventLine({ eventDescription, eventDate }: EventFields, message: string, today: string) {
   const day = eventDate ? ` on ${shortDay(eventDate, today)}` : "";
   return `Event${day}: ${eventDescription || message}`;
 }

@@ -6,11 +6,10 @@ import { addDays } from "#app/values/calendar.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { anEntry } from "#tests/support/diary.ts";
 import { aBooking, anEmail, anInvoice, aQuote, owner } from "#tests/support/factories.ts";
-import { getWaitingCounts } from "./queries.server.ts";
+import { getWaitingCounts, getPreviousVisit, recordVisit } from "./queries.server.ts";
 import { isOverdue, maxTasks, type TaskGroup } from "./model.ts";
 import type { TaskRules } from "./task-group.server.ts";
 import { getTasks } from "./tasks.server.ts";
-import { getPreviousVisit, recordVisit } from "./visits.server.ts";
 
 /** Noon on Tuesday, 10 March 2026 in Melbourne. */
 const now = new Date("2026-03-10T01:00:00Z");

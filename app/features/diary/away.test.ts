@@ -1,7 +1,7 @@
 import { eq, ne, sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
-import { rowsOf } from "#app/server/database/rows.server.ts";
+import { rowsOf } from "#app/server/database/list.server.ts";
 import { diaryEntries, emails, reminders } from "#app/server/database/tables.server.ts";
 import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import {

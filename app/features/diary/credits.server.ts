@@ -94,10 +94,7 @@ export async function moveCredit(
   await tx.insert(creditMoves).values({ creditId, ...move, at: now });
 }
 
-export async function openPackage(
-  tx: Db,
-  sold: typeof credits.$inferInsert & { createdAt: Date },
-): Promise<void> {
+export async function openPackage(tx: Db, sold: typeof credits.$inferInsert & { createdAt: Date }) {
   const [opened] = await tx.insert(credits).values(sold).returning();
   const { id, count, createdAt } = opened!;
   await moveCredit(tx, id, { kind: "bought", amount: count }, createdAt);

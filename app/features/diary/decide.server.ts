@@ -64,13 +64,7 @@ function isAsked({ state, spamReason, version }: Entry, seen: Deciding): boolean
 }
 
 /** The caller has locked the request. */
-export async function decline(
-  tx: Db,
-  actor: Actor,
-  before: Entry,
-  now: Date,
-  reason = "",
-): Promise<Entry> {
+export async function decline(tx: Db, actor: Actor, before: Entry, now: Date, reason = "") {
   const told = { actor, ...(reason && { reason }) };
   const change = {
     state: "cancelled",

@@ -123,11 +123,7 @@ async function writeEntry(
 export const overlapRefused = "23P01";
 
 /** Null if its time or its id is taken. */
-export async function insertEntry(
-  tx: Db,
-  values: typeof diaryEntries.$inferInsert,
-  now: Date,
-): Promise<Entry | null> {
+export async function insertEntry(tx: Db, values: typeof diaryEntries.$inferInsert, now: Date) {
   const [entry] = await tx.insert(diaryEntries).values(values).onConflictDoNothing().returning();
   return entry ? followCredit(tx, entry, now) : null;
 }

@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { expect } from "vitest";
-import { bookingEvents } from "#app/features/ameb/booking-events.ts";
+import { bookingEvents } from "#app/features/ameb/calendar.server.ts";
 import { setAmebStatus } from "#app/features/ameb/commands.server.ts";
 import { followBookings } from "#app/features/ameb/diary.server.ts";
 import { acceptOnBehalf, reverseDecision } from "#app/features/quotes/decisions.server.ts";

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, lte, or, sql } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries, isRequestedEntry } from "#app/server/database/tables.server.ts";
-import { unfinished } from "#app/server/jobs/scheduled-tasks.server.ts";
+import { unfinished } from "#app/server/jobs/maintenance.server.ts";
 import { addDays, melbourneDay, startOfDay, wallTime } from "#app/values/calendar.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { tellOwner } from "./announce.server.tsx";

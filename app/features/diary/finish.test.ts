@@ -4,7 +4,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { auditEntries, diaryEntries, emails } from "#app/server/database/tables.server.ts";
 import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { anEntry, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
-import { unfinished } from "#app/server/jobs/scheduled-tasks.server.ts";
+import { unfinished } from "#app/server/jobs/maintenance.server.ts";
 import { finishAppointments } from "./finish.server.ts";
 
 const DAY = 1440;

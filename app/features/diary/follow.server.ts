@@ -53,11 +53,7 @@ export async function followRecord(
 }
 
 /** A past record needs no entry. */
-export function isFollowed(
-  entry: Entry | null | undefined,
-  wanted: WantedEntry | null,
-  now: Date,
-): boolean {
+export function isFollowed(entry: Entry | null | undefined, wanted: WantedEntry | null, now: Date) {
   const standing = entry?.state === "booked" ? entry : null;
   if (!standing) return !wanted || wanted.endsAt <= now;
   return wanted !== null && standing.firm && isSame(standing, columnsOf(wanted));

@@ -43,12 +43,7 @@ export type Overlapping = { ok: false; reason: "overlaps"; overlaps: Overlap[] }
 export const overlapKey = ({ entry, startsAt, endsAt }: Overlap): string =>
   [entry?.id ?? "calendar", Number(startsAt), Number(endsAt)].join("/");
 
-export async function listOverlaps(
-  tx: Db,
-  { from, until }: TakenTime,
-  now: Date,
-  except?: string,
-): Promise<Overlap[]> {
+export async function listOverlaps(tx: Db, { from, until }: TakenTime, now: Date, except?: string) {
   const entries = await tx
     .select()
     .from(diaryEntries)

@@ -10,14 +10,11 @@ import { nextFreeStarts, readFreeStarts } from "#app/features/services/queries.s
 import { packageSentence } from "./credits.server.ts";
 import { findEntry, isEntry, serviceOf, tokenPattern, asLongAs } from "./entries.server.ts";
 import { changesUntil, type Entry, isOpenForChanges, isUpcoming } from "./model.ts";
-import type { PublicState, ShownAppointment, PublicAppointment } from "./public-appointment.ts";
+import type { PublicState, PublicAppointment } from "./public-appointment.ts";
 import { listSeries } from "./series.server.ts";
 
-export async function findPublicAppointment(
-  db: Db,
-  token: string,
-  now: Date,
-): Promise<ShownAppointment | null> {
+/** What the link opens. Only the emailed one proves who reads it, and shows package and series. */
+export async function findPublicAppointment(db: Db, token: string, now: Date) {
   if (!tokenPattern.test(token)) return null;
   const entry = await findEntry(db, { token });
   if (!entry) return null;
@@ -51,6 +48,7 @@ export function shownPlace(entry: Entry, by: string): string {
     : `In ${content().site.suburb}; the address is in your email`;
 }
 
+/** Only what a client may know. */
 function toPublicAppointment(entry: Entry, service: Service | null, now: Date) {
   const { title, startsAt, endsAt, place, placeDetails, price, version, cancelledBy } = entry;
   const canCancel = isUpcoming(entry) && isOpenForChanges(entry, now);
@@ -63,16 +61,20 @@ function toPublicAppointment(entry: Entry, service: Service | null, now: Date) {
     price,
     version,
     cancelledBy,
+    /** Hours before the start. */
     changeNotice: entry.changeNotice,
     state: publicState(entry, now),
     clientName: entry.clientName ?? "",
     student: entry.student,
     note: entry.note,
     zone: entry.zone && isZone(entry.zone) ? entry.zone : melbourneZone,
+    /** Nobody else can have its time; false for suspected spam. */
     isKept: entry.firm,
     changesUntil: changesUntil(entry),
+    /** Online, now. An appointment without a service can't be moved. */
     canCancel,
     canMove: canCancel && service !== null,
+    /** Too near to be changed online. */
     isLate: isUpcoming(entry) && !canCancel && endsAt > now,
   };
 }
@@ -125,12 +127,7 @@ export async function readFreeWeek(
   return freeWeekOf(starts, wanted ?? zonedDay(startsAt, zone), zone, now);
 }
 
-export async function readNextStarts(
-  db: Db,
-  moved: Moved,
-  after: Date,
-  now: Date,
-): Promise<Date[]> {
+export async function readNextStarts(db: Db, moved: Moved, after: Date, now: Date) {
   const { service, except, isOther } = await asMoved(db, moved);
   const from = after > now ? after : now;
   const starts = await nextFreeStarts(db, service, from, 4, now, { except });

@@ -4,7 +4,7 @@ import { saveBusinessDetails } from "#app/features/invoices/business-settings.se
 import { acceptOnBehalf } from "#app/features/quotes/decisions.server.ts";
 import { followQuotes } from "#app/features/quotes/diary.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { rowsOf } from "#app/server/database/rows.server.ts";
+import { rowsOf } from "#app/server/database/list.server.ts";
 import { diaryEntries, salesInvoices } from "#app/server/database/tables.server.ts";
 import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { anEntry } from "#tests/support/diary.ts";

@@ -155,12 +155,7 @@ export async function hasTooMany(
 }
 
 /** Then the booking counts as suspected spam and waits for the owner. */
-export async function isOneOfMany(
-  tx: Db,
-  booking: Booking,
-  standing: Standing,
-  now: Date,
-): Promise<boolean> {
+export async function isOneOfMany(tx: Db, booking: Booking, standing: Standing, now: Date) {
   if (standing.isKnown && standing.isProven) return false;
   const { network } = booking;
   if (network && !standing.isProven) {

@@ -1,10 +1,10 @@
 import type { Administrator } from "#app/features/auth/model.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { answerEnquiry } from "#app/features/intake/answered.server.ts";
 import {
   recordSubmission,
   type SubmissionIdentity,
+  answerEnquiry,
 } from "#app/features/intake/submission.server.ts";
 import { ComposedEmail } from "./composed-email.tsx";
 import { missingFields } from "./fields.ts";

@@ -103,12 +103,7 @@ export async function failEmail(db: Db, id: string, now = new Date()): Promise<v
   log.error({ email: id }, "email failed");
 }
 
-export function resendEmail(
-  db: Db,
-  by: Administrator,
-  id: string,
-  now = new Date(),
-): Promise<boolean> {
+export function resendEmail(db: Db, by: Administrator, id: string, now = new Date()) {
   return db.transaction(async (tx) => {
     const [email] = await tx
       .update(emails)

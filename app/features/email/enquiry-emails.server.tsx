@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { and, inArray, isNull, min, sql } from "drizzle-orm";
 import { type RateLimit, consume } from "#app/server/database/rate-limit.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { rowsOf } from "#app/server/database/rows.server.ts";
+import { rowsOf } from "#app/server/database/list.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import {
   amebBookings,
@@ -38,12 +38,7 @@ type Summarised = typeof unannouncedEnquiries.$inferSelect;
 type Enquiry = Summarised["kind"];
 
 /** Beyond the limit `email` is not rendered: the enquiry goes into the next summary. */
-export async function announceToOwner(
-  tx: Db,
-  kind: Enquiry,
-  email: () => NewEmail,
-  now: Date,
-): Promise<void> {
+export async function announceToOwner(tx: Db, kind: Enquiry, email: () => NewEmail, now: Date) {
   const wait = await consume(tx, "announcements of enquiries", announcementLimit, now);
   if (wait === null) await queueEmails(tx, email());
   else await tx.insert(unannouncedEnquiries).values({ kind, at: now });

@@ -5,7 +5,7 @@ import { compile, type Formatter } from "html-to-text";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import { placeholderOrigin } from "#app/document/origin.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { rowsOf } from "#app/server/database/rows.server.ts";
+import { rowsOf } from "#app/server/database/list.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { enqueueMissing } from "#app/server/jobs/maintenance.server.ts";
 import { enqueue } from "#app/server/jobs/queue.server.ts";
@@ -19,11 +19,12 @@ import {
 import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
 import type { BusinessDetails, Invoice } from "#app/features/invoices/model.ts";
 import { shownDetails } from "#app/features/invoices/document-texts.ts";
-import { cleanText, cutCharacters } from "#app/values/text.ts";
-import { hyphenedNumber } from "#app/values/hyphened-number.ts";
+import { cleanText, cutCharacters, hyphenedNumber } from "#app/values/text.ts";
 import { unbroken } from "#app/values/unbroken.ts";
 import { content } from "#app/content/content.ts";
 import type { EmailKind, TextMessageKind } from "./model.ts";
+import { gapNotice, isOptionalField } from "./fields.ts";
+import { fillParts, type RecordFields } from "./placeholders.ts";
 
 export type NewEmail = {
   kind: EmailKind;
@@ -134,7 +135,7 @@ function render(body: ReactElement): string {
   return rendered.replaceAll(placeholderOrigin, getSettings().SITE_URL);
 }
 
-export const emailHtml = (body: ReactElement) => wholeWords(render(body));
+const emailHtml = (body: ReactElement) => wholeWords(render(body));
 
 function renderEmail(queued: NewEmail) {
   const { body, subject, attachments: _files, ways: _ways, delay: _delay, ...email } = queued;
@@ -289,3 +290,38 @@ export async function readOwnerEmail(db: Db): Promise<string> {
   const [row] = await rowsOf<{ email: string }>(db, sql`select ${email} as email`);
   return row!.email;
 }
+
+/** @param allowed lets its links open windows, or the page around it read its height */
+export function framedEmail(html: string | null, allowed: "allow-popups" | "allow-same-origin") {
+  return new Response(html ?? "This email doesn't exist.", {
+    status: html === null ? 404 : 200,
+    headers: {
+      "Content-Type": html === null ? "text/plain; charset=utf-8" : "text/html; charset=utf-8",
+      "Content-Security-Policy":
+        `default-src 'none'; style-src 'unsafe-inline'; img-src ${getSettings().SITE_URL}/email/; ` +
+        `sandbox ${allowed}; ` +
+        "frame-ancestors 'self'; base-uri 'none'; form-action 'none'",
+      // Only the admin may frame it.
+      "X-Frame-Options": "SAMEORIGIN",
+      "Cache-Control": "no-store",
+      "X-Robots-Tag": "noindex",
+    },
+  });
+}
+
+/** Around a notice until it is HTML: nobody types these. */
+const [start, end] = ["\ue000", "\ue001"];
+
+/** Readable in light and dark. */
+const mark = '<mark style="background-color:#a3211b;color:#ffffff">';
+
+/** Like `fill`, but for {@link previewHtml}. */
+export const fillMarked = (text: string, record: RecordFields) =>
+  fillParts(text, record)
+    .map(({ text: value, key, missing }) =>
+      key && missing && !isOptionalField(key) ? `${start}${gapNotice(key)}${end}` : value,
+    )
+    .join("");
+
+export const previewHtml = (body: ReactElement) =>
+  emailHtml(body).replaceAll(start!, mark).replaceAll(end!, "</mark>");

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { enqueue } from "#app/server/jobs/queue.server.ts";
-import { rowsOf } from "#app/server/database/rows.server.ts";
+import { rowsOf } from "#app/server/database/list.server.ts";
 import { emails } from "#app/server/database/tables.server.ts";
 import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { requeueEmails } from "./outbox.server.ts";

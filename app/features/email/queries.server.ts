@@ -15,7 +15,7 @@ import {
   quotes,
   salesInvoices,
 } from "#app/server/database/tables.server.ts";
-import type { ListQuery, ListPage } from "#app/ui/admin/list-query.ts";
+import type { ListQuery } from "#app/ui/admin/list-query.ts";
 import type { CsvColumns } from "#app/values/csv.ts";
 import { allOf } from "#app/values/wording.ts";
 import { aboutKindsWith, fieldInWords } from "./fields.ts";
@@ -41,11 +41,7 @@ const byName = sql`lower(${emailTemplates.name})`;
 
 export const isListedTemplate = isNull(emailTemplates.deletedAt);
 
-export function listTemplates(
-  db: Db,
-  _by: Administrator,
-  list: ListQuery,
-): Promise<ListPage<EmailTemplate>> {
+export function listTemplates(db: Db, _by: Administrator, list: ListQuery) {
   return readPage(
     db,
     { table: emailTemplates, sorts: { name: byName }, id: emailTemplates.id },
@@ -54,11 +50,7 @@ export function listTemplates(
   );
 }
 
-export async function getTemplate(
-  db: Db,
-  _by: Administrator,
-  id: string,
-): Promise<EmailTemplate | null> {
+export async function getTemplate(db: Db, _by: Administrator, id: string) {
   const [template] = await db
     .select()
     .from(emailTemplates)
@@ -133,12 +125,7 @@ const conditions: Record<EmailTab, SQL | undefined> = {
   all: undefined,
 };
 
-export function listEmails(
-  db: Db,
-  _by: Administrator,
-  tab: EmailTab,
-  list: ListQuery,
-): Promise<ListPage<Email>> {
+export function listEmails(db: Db, _by: Administrator, tab: EmailTab, list: ListQuery) {
   const { state, month } = list.filters;
   return readPage(
     db,
@@ -177,11 +164,7 @@ export async function namesOfRecipients(
 }
 
 /** The invoice before its quote; null without a record. */
-export async function getRecordName(
-  db: Db,
-  _by: Administrator,
-  email: Pick<Email, "id">,
-): Promise<string | null> {
+export async function getRecordName(db: Db, _by: Administrator, email: Pick<Email, "id">) {
   const name = sql<string | null>`coalesce(${salesInvoices.number}, ${quotes.eventTitle},
     ${quotes.invoiceType}, ${diaryEntries.title}, ${amebBookings.studentParentName},
     ${contactMessages.name})`;
@@ -218,11 +201,7 @@ const namesOfRecords = (
     )
     .where(inArray(emails.id, [...ids]));
 
-export function listDeletedTemplates(
-  db: Db,
-  _by: Administrator,
-  now = new Date(),
-): Promise<EmailTemplate[]> {
+export function listDeletedTemplates(db: Db, _by: Administrator, now = new Date()) {
   return db
     .select()
     .from(emailTemplates)

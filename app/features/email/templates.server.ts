@@ -95,12 +95,7 @@ export function updateTemplate(
 }
 
 /** False when there is no such template, deleted or not. It can be restored for a while. */
-export function deleteTemplate(
-  db: Db,
-  by: Administrator,
-  id: string,
-  now = new Date(),
-): Promise<boolean> {
+export function deleteTemplate(db: Db, by: Administrator, id: string, now = new Date()) {
   const ofId = eq(emailTemplates.id, id);
   return db.transaction(async (tx) => {
     const [template] = await tx
@@ -116,12 +111,7 @@ export function deleteTemplate(
 }
 
 /** False when there is neither this template nor anything to restore. */
-export function restoreTemplate(
-  db: Db,
-  by: Administrator,
-  id: string,
-  now = new Date(),
-): Promise<boolean> {
+export function restoreTemplate(db: Db, by: Administrator, id: string, now = new Date()) {
   const ofId = eq(emailTemplates.id, id);
   return db.transaction(async (tx) => {
     const [template] = await tx

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { isSigned, sign } from "#app/server/secret.server.ts";
 import { type RateLimit, consume } from "#app/server/database/rate-limit.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { networkOf } from "#app/server/http/network.server.ts";
+import { networkOf } from "#app/server/http/client-info.server.ts";
 import type { SpamReason } from "#app/server/database/enums.ts";
 import { minimumFillTime } from "./model.ts";
 

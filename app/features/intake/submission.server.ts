@@ -3,7 +3,8 @@ import { and, eq, gte, lt, sql } from "drizzle-orm";
 import { periodStart } from "#app/values/period.ts";
 import { dedupeKeyPeriod } from "./model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { submissions } from "#app/server/database/tables.server.ts";
+import { submissions, contactMessages } from "#app/server/database/tables.server.ts";
+import { recordActivity } from "#app/features/audit/record.server.ts";
 
 const hour = 3_600_000;
 
@@ -31,11 +32,7 @@ function identityOf({ form, kind, key, content }: SubmissionIdentity) {
 }
 
 /** Records nothing, for a form that may still be refused. False without a key. */
-export async function isRecorded(
-  tx: Db,
-  identity: SubmissionIdentity,
-  now: Date,
-): Promise<boolean> {
+export async function isRecorded(tx: Db, identity: SubmissionIdentity, now: Date) {
   if (!identity.key) return false;
   const { id, contentHash } = identityOf(identity);
   const expiry = periodStart(dedupeKeyPeriod, now);
@@ -91,4 +88,18 @@ export function recordId(form: string, key: string, content: unknown): string {
 
 export async function deleteExpiredSubmissions(db: Db, now: Date): Promise<void> {
   await db.delete(submissions).where(lt(submissions.at, periodStart(dedupeKeyPeriod, now)));
+}
+
+/** Changes only a new enquiry. `actor`: an administrator's email address, or `client`. */
+export async function answerEnquiry(tx: Db, actor: string, id: string | null, now: Date) {
+  if (!id) return;
+  const [answered] = await tx
+    .update(contactMessages)
+    .set({ state: "answered" })
+    .where(and(eq(contactMessages.id, id), eq(contactMessages.state, "new")))
+    .returning();
+  if (!answered) return;
+  const subject = { kind: "message", id: answered.id, label: answered.name } as const;
+  const change = { before: { state: "new" }, after: { state: "answered" } };
+  await recordActivity(tx, { actor, action: "changed", subject, ...change }, now);
 }

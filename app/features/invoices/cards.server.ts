@@ -14,11 +14,7 @@ export const payLabel = (byCard = takesCards()) =>
   byCard ? "View and pay your invoice" : "View your invoice";
 
 /** Ends open Stripe pages whose amount is no longer the one to pay. */
-export async function endCardPages(
-  tx: Db,
-  invoiceIds: readonly string[],
-  now: Date,
-): Promise<void> {
+export async function endCardPages(tx: Db, invoiceIds: readonly string[], now: Date) {
   const ofInvoices = inArray(cardPages.salesInvoiceId, [...invoiceIds]);
   const pages = await tx.delete(cardPages).where(ofInvoices).returning();
   const open = pages.filter(({ expiresAt }) => expiresAt > now);

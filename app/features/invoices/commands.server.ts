@@ -123,12 +123,7 @@ async function complete(
 }
 
 /** False when it is already issued. A missing draft counts as discarded. */
-export function discardDraft(
-  db: Db,
-  by: Administrator,
-  id: string,
-  now = new Date(),
-): Promise<boolean> {
+export function discardDraft(db: Db, by: Administrator, id: string, now = new Date()) {
   return db.transaction(async (tx) => {
     const draft = await lockAccount(tx, id);
     if (!draft) return true;

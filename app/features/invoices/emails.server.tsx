@@ -172,11 +172,7 @@ export function sendInvoice(
 }
 
 /** Nobody without an email address. */
-export async function queueCreditNote(
-  tx: Db,
-  creditNote: Invoice,
-  invoice: Invoice,
-): Promise<void> {
+export async function queueCreditNote(tx: Db, creditNote: Invoice, invoice: Invoice) {
   if (!isReachable(creditNote)) return;
   const { id, title, quoteId, amebBookingId } = creditNote;
   await queueEmails(tx, {

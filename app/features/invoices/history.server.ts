@@ -23,12 +23,7 @@ export function recordInvoice(
   return recordInvoices(tx, actor, [{ action, invoice, ...change }], now);
 }
 
-export function recordInvoices(
-  tx: Db,
-  actor: string,
-  events: readonly InvoiceEvent[],
-  now: Date,
-): Promise<void> {
+export function recordInvoices(tx: Db, actor: string, events: readonly InvoiceEvent[], now: Date) {
   const entries = events.map(({ action, invoice: { id, number, buyerName }, ...change }) => {
     const label = [number ?? "Draft", buyerName].filter(Boolean).join(", ");
     return { actor, action, subject: { kind: "invoice", id, label } as const, ...change };

@@ -169,12 +169,7 @@ export type Correction = { reason: string; by: string };
 export type CreditOf = { invoice: Invoice; amount: Cents };
 
 /** The caller has locked the invoice and checked that nothing is paid. */
-export async function markVoid(
-  tx: Db,
-  { id }: Invoice,
-  { reason, by }: Correction,
-  now: Date,
-): Promise<Invoice> {
+export async function markVoid(tx: Db, { id }: Invoice, { reason, by }: Correction, now: Date) {
   const [voided] = await tx
     .update(salesInvoices)
     .set({ voidedAt: now, voidReason: reason })

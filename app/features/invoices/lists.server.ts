@@ -1,8 +1,7 @@
 import { gte, inArray, isNull, type SQL, sql, eq } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { rowsOf } from "#app/server/database/rows.server.ts";
-import { inMonth, matches, readPage } from "#app/server/database/list.server.ts";
+import { inMonth, matches, readPage, rowsOf } from "#app/server/database/list.server.ts";
 import {
   emailAttachments,
   isOpenInvoice,

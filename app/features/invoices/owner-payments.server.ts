@@ -119,11 +119,7 @@ function isReported(tx: Db): SQL {
   return or(isNamed, exists(matches))!;
 }
 
-async function findLike(
-  tx: Db,
-  { invoiceId, amount, paidOn }: Report,
-  condition: SQL,
-): Promise<Payment | undefined> {
+async function findLike(tx: Db, { invoiceId, amount, paidOn }: Report, condition: SQL) {
   const [found] = await tx
     .select()
     .from(payments)

@@ -110,12 +110,7 @@ async function bookPayment(
   return resultOf(refunded || after, payment, false);
 }
 
-async function followPayments(
-  tx: Db,
-  booked: readonly Booked[],
-  actor: string,
-  now: Date,
-): Promise<void> {
+async function followPayments(tx: Db, booked: readonly Booked[], actor: string, now: Date) {
   if (booked.length === 0) return;
   const received = booked.filter(({ payment }) => payment.amount > 0);
   // When several pay one invoice, the last entry has its current state.
@@ -164,10 +159,7 @@ export async function reversePayment(
   return resultOf(account, payment!, false);
 }
 
-export async function recordedAs(
-  tx: Db,
-  externalId: string | undefined,
-): Promise<Payment | undefined> {
+export async function recordedAs(tx: Db, externalId: string | undefined) {
   if (!externalId) return undefined;
   const [payment] = await tx.select().from(payments).where(isRecordedAs(externalId));
   return payment;

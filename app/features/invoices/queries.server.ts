@@ -64,11 +64,7 @@ export async function lockAccount(tx: Db, id: string): Promise<Invoice | undefin
 
 export type InvoiceRecord = NonNullable<Awaited<ReturnType<typeof findRecord>>>;
 
-export function getInvoice(
-  db: Db,
-  _administrator: Administrator,
-  id: string,
-): Promise<InvoiceRecord | null> {
+export function getInvoice(db: Db, _administrator: Administrator, id: string) {
   return findRecord(db, eq(salesInvoices.id, id));
 }
 

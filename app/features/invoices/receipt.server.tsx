@@ -69,12 +69,7 @@ async function renewReceipts(tx: Db, account: Invoice, now: Date): Promise<void>
 }
 
 /** Cancels a queued receipt and rewrites other queued emails; withdraws a receipt that was sent. */
-export async function withdrawReceipt(
-  tx: Db,
-  account: Invoice,
-  undone: Payment,
-  now: Date,
-): Promise<void> {
+export async function withdrawReceipt(tx: Db, account: Invoice, undone: Payment, now: Date) {
   const own = and(isReceipt, eq(emails.paymentId, undone.id));
   await expireEmails(tx, own, "Not sent: the payment was undone.", now);
   await renewEmails(tx, account, now);

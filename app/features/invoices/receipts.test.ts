@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { failEmail, resendEmail } from "#app/features/email/delivery.server.ts";
 import { emails, payments } from "#app/server/database/tables.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { rowsOf } from "#app/server/database/rows.server.ts";
+import { rowsOf } from "#app/server/database/list.server.ts";
 import { delivered } from "#tests/support/delivered.ts";
 import { bookMoney } from "#tests/support/agreed-invoices.ts";
 import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";

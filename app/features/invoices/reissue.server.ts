@@ -125,13 +125,7 @@ async function replacementOf(
 }
 
 /** Voids it or, if a credit note names it, credits the rest. Moves all that belongs to it. */
-async function endReplaced(
-  tx: Db,
-  replaced: Invoice,
-  invoice: Invoice,
-  by: string,
-  now: Date,
-): Promise<void> {
+async function endReplaced(tx: Db, replaced: Invoice, invoice: Invoice, by: string, now: Date) {
   await movePayments(tx, replaced, invoice, by, now);
   await tx
     .update(diaryEntries)
@@ -149,13 +143,7 @@ async function endReplaced(
 }
 
 /** No money moves: entries on the same days undo the old ones and repeat them. */
-async function movePayments(
-  tx: Db,
-  from: Invoice,
-  to: Invoice,
-  actor: string,
-  now: Date,
-): Promise<void> {
+async function movePayments(tx: Db, from: Invoice, to: Invoice, actor: string, now: Date) {
   const ofReplaced = eq(payments.salesInvoiceId, from.id);
   const entries = await tx.select().from(payments).where(ofReplaced).orderBy(payments.id);
   const undone = new Set(entries.map(({ reversesId }) => reversesId));

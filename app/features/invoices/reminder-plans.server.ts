@@ -6,7 +6,7 @@ import {
   isDueBy,
 } from "#app/features/reminders/plan.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { rowsOf } from "#app/server/database/rows.server.ts";
+import { rowsOf } from "#app/server/database/list.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { pausedReminders, reminders, salesInvoices } from "#app/server/database/tables.server.ts";
 import { addDays, type Day, melbourneDay, startOfDay, isDay } from "#app/values/calendar.ts";
@@ -140,11 +140,7 @@ export function planIssuedReminders(tx: Db, issued: readonly Invoice[], now: Dat
   return planFirstReminders(tx, plans, now);
 }
 
-export async function replanInvoiceReminders(
-  tx: Db,
-  invoices: readonly Invoice[],
-  now: Date,
-): Promise<void> {
+export async function replanInvoiceReminders(tx: Db, invoices: readonly Invoice[], now: Date) {
   const { invoicing } = await getBusinessDetails(tx);
   const plans = invoices.map((invoice) => ({
     record: reminderRecordOf(invoice),

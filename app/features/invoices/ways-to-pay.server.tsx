@@ -57,11 +57,7 @@ const wasSentWithOthers = (details: StoredWaysToPay) => sql`(
     and letters.state not in ('expired', 'failed')
   order by letters.created_at desc limit 1) <> ${JSON.stringify(waysToPayOf(details))}::jsonb`;
 
-export async function haveWaysChanged(
-  db: Db,
-  id: string,
-  details: StoredWaysToPay,
-): Promise<boolean> {
+export async function haveWaysChanged(db: Db, id: string, details: StoredWaysToPay) {
   const changed = and(eq(salesInvoices.id, id), wasSentWithOthers(details));
   return (await db.$count(salesInvoices, changed)) > 0;
 }

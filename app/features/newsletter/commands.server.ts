@@ -73,12 +73,7 @@ async function lockSubscriber(tx: Db, email: string, spamReason: SpamReason | nu
   return { known: known!, isNew: added.length > 0 };
 }
 
-async function followUp(
-  tx: Db,
-  subscriber: Subscriber,
-  now: Date,
-  settings: NewsletterSettings,
-): Promise<void> {
+async function followUp(tx: Db, subscriber: Subscriber, now: Date, settings: NewsletterSettings) {
   if (subscriber.state === "pending") {
     const { id, email } = subscriber;
     const confirmation = {
@@ -255,9 +250,7 @@ async function saveResult(
 const visitorTimeout = 2_000;
 
 /** False when Mailchimp does not answer in time. */
-export async function isAlreadyOnList(
-  result: Awaited<ReturnType<typeof subscribe>> | null,
-): Promise<boolean> {
+export async function isAlreadyOnList(result: Awaited<ReturnType<typeof subscribe>> | null) {
   if (!result || result.already) return result?.already ?? false;
   // Someone who has just left may still be on Mailchimp's list.
   const isUnknown = result.isNew && !result.subscriber.spamReason;

@@ -3,7 +3,7 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { inMonth, matches, readPage } from "#app/server/database/list.server.ts";
 import { subscribers } from "#app/server/database/tables.server.ts";
-import type { ListQuery, ListPage } from "#app/ui/admin/list-query.ts";
+import type { ListQuery } from "#app/ui/admin/list-query.ts";
 import type { CsvColumns } from "#app/values/csv.ts";
 import { type Subscriber, mailchimpLabels, subscriberStateLabels } from "./model.ts";
 
@@ -14,11 +14,7 @@ const source = {
 };
 
 /** Without suspected spam. */
-export function listSubscribers(
-  db: Db,
-  _by: Administrator,
-  list: ListQuery,
-): Promise<ListPage<Subscriber>> {
+export function listSubscribers(db: Db, _by: Administrator, list: ListQuery) {
   const { state, month } = list.filters;
   return readPage(db, source, list, [
     isNull(subscribers.spamReason),

@@ -1,5 +1,7 @@
 import type { Cents } from "#app/values/money.ts";
 import type { listPackages } from "./sales.server.ts";
+import * as z from "zod/mini";
+import { optionalDay, text } from "#app/values/rules.ts";
 
 export type PackageOffer = { sessions: number; minutes: number; price: Cents };
 
@@ -14,3 +16,10 @@ export const offerKey = ({ sessions, minutes, price }: PackageOffer) =>
 export function refundOf({ used, singlePrice, invoice }: SoldPackage): Cents {
   return Math.max(0, Math.min(invoice.paid, invoice.total) - used * singlePrice);
 }
+
+/** `paidBy`: empty if it is not paid yet. */
+export const saleSchema = z.object({
+  offer: text({ min: [1, "Choose a package."] }),
+  paidBy: text(),
+  expiresOn: optionalDay("Enter a date, or leave it empty."),
+});

@@ -4,7 +4,7 @@ import { storeContactMessage } from "#app/features/contact/commands.server.ts";
 import { acceptQuote } from "#app/features/quotes/acceptance.server.ts";
 import { signInCode } from "#app/features/auth/one-time-secrets.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { rowsOf } from "#app/server/database/rows.server.ts";
+import { rowsOf } from "#app/server/database/list.server.ts";
 import { enqueue } from "#app/server/jobs/queue.server.ts";
 import {
   auditEntries,

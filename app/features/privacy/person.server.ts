@@ -20,8 +20,9 @@ import {
   verifications,
   waitingList,
 } from "#app/server/database/tables.server.ts";
-import { check, emailAddress } from "#app/values/rules.ts";
-import { notAnEmail, studioEmail } from "./schema.ts";
+import { check, emailAddress, text } from "#app/values/rules.ts";
+import * as z from "zod/mini";
+import { allOf, countOf } from "#app/values/wording.ts";
 
 /** A person who may be exported or erased; only {@link findPerson} makes one. */
 export type Person = { address: string };
@@ -32,10 +33,10 @@ type Studio = Pick<Settings, "OWNER_EMAIL" | "MAIL_FROM" | "ADMIN_EMAILS">;
 export async function findPerson(
   db: Db,
   _by: Administrator,
-  text: string,
+  typed: string,
   settings: Studio = getSettings(),
 ): Promise<{ person: Person } | { person: null; reason: string }> {
-  const checked = check(emailAddress(notAnEmail), text);
+  const checked = check(emailAddress(notAnEmail), typed);
   if (!checked.ok) return { person: null, reason: notAnEmail };
   const address = checked.value.toLowerCase();
   const own = [settings.OWNER_EMAIL ?? "", content().site.email, ...settings.ADMIN_EMAILS].map(
@@ -125,11 +126,7 @@ export function recordsOf(db: Db, { address }: Person) {
   };
 }
 
-export async function activityAbout(
-  db: Db,
-  { address }: Person,
-  records: readonly string[],
-): Promise<number[]> {
+export async function activityAbout(db: Db, { address }: Person, records: readonly string[]) {
   const about = isAnyOf(auditEntries.subjectId, records);
   const words = sql`concat(${auditEntries.label}, ' ', ${auditEntries.before}, ' ', ${auditEntries.after})`;
   const found = await db
@@ -170,8 +167,8 @@ const between = /[\s\u0000-\u001f\u007f,;:<>()[\]\\"]+/;
 const opening = /^['‘“«]+/;
 const closing = /['’”»….!?*]+$/;
 
-export function emailsIn(text: string): Set<string> {
-  const tokens = text
+export function emailsIn(written: string): Set<string> {
+  const tokens = written
     .toLowerCase()
     .split(between)
     .filter((token) => token.includes("@"));
@@ -187,4 +184,27 @@ export function namesEmail(value: unknown, address: string): boolean {
   return Object.entries(value).some(
     ([key, inner]) => namesEmail(key, address) || namesEmail(inner, address),
   );
+}
+
+const wrongEmail = "That doesn't match the client's email.";
+const notAnEmail = "This isn't an email address, so there's no client data here.";
+const studioEmail =
+  "This is one of your own addresses. Its emails are about other people, so they stay.";
+
+export function erasedNotice(erased: string, kept: { quotes: number; invoices: number }): string {
+  const forTax = [
+    kept.quotes > 0 && countOf(kept.quotes, "accepted quote"),
+    kept.invoices > 0 && countOf(kept.invoices, "invoice"),
+  ].filter((part) => part !== false);
+  if (forTax.length === 0) return erased ? `Deleted: ${erased}.` : "There was nothing to delete.";
+  return `Deleted: ${erased || "nothing"}. Kept for tax: ${allOf(forTax)}.`;
+}
+
+/** Erasing can't be undone, so the owner types the email to confirm. */
+export function erasureSchema(email: string) {
+  return z.object({
+    address: text().check(
+      z.refine((typed) => typed.toLowerCase() === email.toLowerCase(), { error: wrongEmail }),
+    ),
+  });
 }

@@ -41,3 +41,5 @@ export const retentionFillIns = Object.fromEntries(
     words,
   ]),
 );
+
+export const testimonialTick = (author: string) => `testimonial ${author}`;

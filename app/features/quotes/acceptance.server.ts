@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { eq, getTableColumns } from "drizzle-orm";
-import { answerEnquiry } from "#app/features/intake/answered.server.ts";
+import { answerEnquiry } from "#app/features/intake/submission.server.ts";
 import { type NewEmail, queueEmails, ownerEmail } from "#app/features/email/outbox.server.ts";
 import {
   type AcceptanceInvoices,
@@ -25,16 +25,16 @@ import {
   namesHours,
   playingHours,
 } from "./kinds.ts";
-import { followQuote } from "./diary.server.ts";
+import { followQuote, bookingInvitation } from "./diary.server.ts";
 import { quoteUrl } from "./email-record.server.ts";
 import { acceptanceCopy, acceptanceNotice, acceptanceReceipt } from "./emails.server.tsx";
-import { bookingInvitation } from "./calendar.server.ts";
 import {
   type ClientResult,
   lastEvent,
   lockQuoteByLink,
   recordEvent,
   refusalOf,
+  acceptanceRecord,
 } from "./guard.server.ts";
 import { functionName, type Quote, toPublicQuote } from "./model.ts";
 import {
@@ -50,8 +50,7 @@ import {
 import { endQuoteReminders, isRemindedColumn } from "./reminders.server.ts";
 import { saleOf } from "./invoicing.server.tsx";
 import { type Acceptance, isSameEmail } from "./schema.ts";
-import { acceptanceRecord } from "./snapshot.server.ts";
-import { replacePredecessor } from "./versions.server.ts";
+import { replacePredecessor } from "./drafts.server.ts";
 
 /** Prices come from the record; the same client with the same selection gets the same answer, others are refused. */
 export function acceptQuote(db: Db, input: Acceptance, now = new Date()): Promise<ClientResult> {

@@ -3,7 +3,7 @@ import { changeInWords, changesOf } from "#app/features/audit/changes.ts";
 import { auditEntries } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { aDraft, NOW, owner } from "#tests/support/factories.ts";
-import { quoteWords } from "./activity.ts";
+import { quoteWords } from "#app/routes/admin/activity/words.ts";
 import { createQuote, editQuote, revisionOf } from "./drafts.server.ts";
 
 dbTest("what changed in a draft is said without stored names or values", async ({ db }) => {

@@ -6,11 +6,11 @@ import { dbTest } from "#tests/support/db.ts";
 import { aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { parseCalendar } from "#tests/support/icalendar.ts";
 import { LATER, quoteEmailInput } from "#tests/support/quotes.ts";
-import { agreedEvents } from "./calendar.server.ts";
+import { agreedEvents } from "./diary.server.ts";
 import { acceptOnBehalf, rejectQuote, reverseDecision } from "./decisions.server.ts";
-import { listAgreedSince } from "./lists.server.ts";
+import { listAgreedSince } from "./queries.server.ts";
 import { sendQuote } from "./sending.server.ts";
-import { beginNewVersion } from "./versions.server.ts";
+import { beginNewVersion } from "./drafts.server.ts";
 
 const feed = async (db: Db) => {
   const quotes = await listAgreedSince(db, "2026-03-10");

@@ -17,8 +17,7 @@ import {
 } from "#app/features/invoices/acceptance-email.server.tsx";
 import { firstNameOf } from "#app/values/names.ts";
 import type { Cancellation, CancellationPlan } from "./cancellation.ts";
-import { cancelledInvitation } from "./calendar.server.ts";
-import { awaitDiary, followQuote } from "./diary.server.ts";
+import { awaitDiary, followQuote, cancelledInvitation } from "./diary.server.ts";
 import { quoteUrl } from "./email-record.server.ts";
 import { emailClient } from "./emails.server.tsx";
 import {
@@ -30,7 +29,7 @@ import {
 } from "./guard.server.ts";
 import { isUndecided, type Quote, quoteState, quoteTitle } from "./model.ts";
 import { acceptedPrice } from "./pricing.ts";
-import { earlierVersions } from "./versions.server.ts";
+import { earlierVersions } from "./drafts.server.ts";
 import { withdrawLocked } from "./decisions.server.ts";
 
 /** `unseen`: this plan was not shown, so nothing was done. `amount`: only `most` can be kept. */

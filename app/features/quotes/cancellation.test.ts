@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { getRevenue } from "#app/features/dashboard/queries.server.ts";
-import { beginNewVersion } from "#app/features/quotes/versions.server.ts";
+import { beginNewVersion } from "./drafts.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries, emailAttachments, reminders } from "#app/server/database/tables.server.ts";
 import {
@@ -21,8 +21,7 @@ import { cancelBooking } from "./cancellation.server.tsx";
 import { cancellationSays } from "./cancellation.ts";
 import { createInvoices } from "./invoicing.server.tsx";
 import { acceptOnBehalf, declineQuote, reversibleDecision } from "./decisions.server.ts";
-import { listAgreedSince } from "./lists.server.ts";
-import { getPublicQuote } from "./queries.server.ts";
+import { getPublicQuote, listAgreedSince } from "./queries.server.ts";
 
 const wantedReminders = (db: Db) => db.$count(reminders, eq(reminders.state, "wanted"));
 

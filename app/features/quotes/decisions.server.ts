@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { and, eq } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { answerEnquiry } from "#app/features/intake/answered.server.ts";
+import { answerEnquiry } from "#app/features/intake/submission.server.ts";
 import { queueEmails, ownerEmail } from "#app/features/email/outbox.server.ts";
 import { attachmentOf } from "#app/features/invoices/acceptance-email.server.tsx";
 import {
@@ -13,8 +13,13 @@ import { type Over, type Overlap, unseenOf } from "#app/features/diary/overlaps.
 import type { Db } from "#app/server/database/db.server.ts";
 import { quotes } from "#app/server/database/tables.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
-import { bookingInvitation, undoneInvitation } from "./calendar.server.ts";
-import { awaitDiary, eventOverlaps, followQuote } from "./diary.server.ts";
+import {
+  awaitDiary,
+  eventOverlaps,
+  followQuote,
+  bookingInvitation,
+  undoneInvitation,
+} from "./diary.server.ts";
 import { quoteUrl } from "./email-record.server.ts";
 import {
   acceptanceOnBehalf,
@@ -31,6 +36,7 @@ import {
   recordEvent,
   refusalOf,
   updateQuote,
+  acceptanceRecord,
 } from "./guard.server.ts";
 import {
   hasSuccessor,
@@ -38,13 +44,12 @@ import {
   restorePredecessor,
   returnLink,
   takeLink,
-} from "./versions.server.ts";
+} from "./drafts.server.ts";
 import { isOpen, isUndecided, type Quote, toPublicQuote } from "./model.ts";
 import { isPriceConsistent, ratesForDetails } from "./pricing.ts";
 import { replanQuoteReminders } from "./reminders.server.ts";
 import { saleOf } from "./invoicing.server.tsx";
 import type { Declining } from "./schema.ts";
-import { acceptanceRecord } from "./snapshot.server.ts";
 
 export type AcceptanceResult =
   | AdminResult
@@ -265,12 +270,7 @@ export function withdrawQuote(
 }
 
 /** The caller has locked the quote, and seen that it is undecided. */
-export async function withdrawLocked(
-  tx: Db,
-  by: Administrator,
-  { id, draft }: Quote,
-  now: Date,
-): Promise<Quote> {
+export async function withdrawLocked(tx: Db, by: Administrator, { id, draft }: Quote, now: Date) {
   const withdrawal = { rejectedAt: now, closedAs: "withdrawn", draft: false } as const;
   const withdrawn = await updateQuote(tx, id, withdrawal);
   await recordEvent(tx, id, "withdrawn", by.email, now, draft ? { draft } : {});

@@ -7,11 +7,10 @@ import { aDraft, aMessage, anAcceptance, NOW, owner } from "#tests/support/facto
 import { LATER, quoteEmailInput, quoteRow } from "#tests/support/quotes.ts";
 import { acceptQuote } from "./acceptance.server.ts";
 import { acceptOnBehalf, rejectQuote } from "./decisions.server.ts";
-import { createQuote } from "./drafts.server.ts";
+import { beginNewVersion, createQuote } from "./drafts.server.ts";
 import { draftKindFor, draftValuesOf } from "./draft.ts";
 import { listQuotesOfEnquiries } from "./queries.server.ts";
 import { sendQuote } from "./sending.server.ts";
-import { beginNewVersion } from "./versions.server.ts";
 
 const anEnquiry = async (db: Db) => (await aMessage(db, { email: "ada@client.example" })).id;
 

@@ -2,7 +2,9 @@ import { and, desc, eq, inArray, isNull, type SQL } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import { quoteEvents, quotes } from "#app/server/database/tables.server.ts";
 import type { Cents } from "#app/values/money.ts";
-import { type Quote, quoteState } from "./model.ts";
+import { type Quote, quoteState, toPublicQuote } from "./model.ts";
+import { createHash } from "node:crypto";
+import { agreementOf } from "./wording.ts";
 
 /* Every change locks its row to the end, and what was locked must be what the person saw. */
 
@@ -54,11 +56,7 @@ export async function findNextVersion(db: Db, id: string): Promise<Quote | undef
   return next;
 }
 
-export async function updateQuote(
-  tx: Db,
-  id: string,
-  change: Partial<typeof quotes.$inferInsert>,
-): Promise<Quote> {
+export async function updateQuote(tx: Db, id: string, change: Partial<typeof quotes.$inferInsert>) {
   const [quote] = await tx.update(quotes).set(change).where(eq(quotes.id, id)).returning();
   return quote!;
 }
@@ -93,4 +91,45 @@ export function refusalOf(quote: Quote, seenVersion: number, now: Date): QuoteRe
   if (state === "pending") return seenVersion === quote.version ? null : "stale";
   if (state === "declined" || state === "withdrawn" || state === "cancelled") return state;
   return state === "expired" ? state : "rejected";
+}
+
+/* The exact words and figures accepted, as text in the acceptance event, with their SHA-256. */
+
+type Snapshot = { snapshot: string; sha256: string };
+
+/** `acceptedBy` names the client or the administrator. */
+export function acceptanceRecord(
+  quote: Quote,
+  acceptedBy: Record<string, string>,
+  acceptedAt: Date,
+): Snapshot {
+  return takeSnapshot({
+    quote: quote.id,
+    ...agreementOf(toPublicQuote(quote, acceptedAt)),
+    acceptedBy,
+    acceptedAt: acceptedAt.toISOString(),
+  });
+}
+
+/** Sorted keys and no blanks: equal values have equal texts. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === "object" && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+}
+
+export function takeSnapshot(value: unknown): Snapshot {
+  const snapshot = canonicalJson(value);
+  return { snapshot, sha256: hash(snapshot) };
+}
+
+/** False without a snapshot. */
+export function isUnaltered(data: Record<string, unknown>): boolean {
+  return typeof data.snapshot === "string" && hash(data.snapshot) === data.sha256;
+}
+
+function hash(text: string): string {
+  return createHash("sha256").update(text, "utf8").digest("hex");
 }

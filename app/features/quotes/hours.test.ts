@@ -5,13 +5,11 @@ import { aDraft, anAcceptance, aQuote, NOW, owner } from "#tests/support/factori
 import { LATER, quoteRow } from "#tests/support/quotes.ts";
 import { acceptQuote } from "./acceptance.server.ts";
 import { draftValuesFor, draftValuesOf, readDraft } from "./draft.ts";
-import { createQuote } from "./drafts.server.ts";
-import { quoteColumns } from "./lists.server.ts";
+import { beginNewVersion, createQuote } from "./drafts.server.ts";
+import { getPublicQuote, quoteColumns } from "./queries.server.ts";
 import { livePianoType, noAddOns, playingHours, playingTime } from "./kinds.ts";
 import { toPublicQuote } from "./model.ts";
-import { getPublicQuote } from "./queries.server.ts";
 import { alreadyAcceptedMessage } from "./toasts.ts";
-import { beginNewVersion } from "./versions.server.ts";
 import { agreementOf, factsOf, offerLinesOf } from "./wording.ts";
 
 const lunch = { eventStart: "12:00", eventEnd: "16:00", guests: 70 };

@@ -23,7 +23,7 @@ import { check, emailAddress } from "#app/values/rules.ts";
 import { lockQuote } from "./guard.server.ts";
 import { type Quote, quoteState, quoteTitle, toPublicQuote } from "./model.ts";
 import { acceptedPrice } from "./pricing.ts";
-import { earlierVersions } from "./versions.server.ts";
+import { earlierVersions } from "./drafts.server.ts";
 import { linesOf } from "./wording.ts";
 
 export type CreationResult =

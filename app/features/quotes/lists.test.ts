@@ -4,7 +4,7 @@ import { quotes } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { listedQuotes } from "#tests/support/quotes.ts";
-import { countQuotes } from "./lists.server.ts";
+import { countQuotes } from "./queries.server.ts";
 import type { QuoteList } from "./lists.ts";
 import { toListedQuote } from "./lists.ts";
 

@@ -9,25 +9,11 @@ import {
   isInstant,
   melbourneDay,
 } from "#app/values/calendar.ts";
-import {
-  type AddOn,
-  type AddOns,
-  type Breakdown,
-  type Hours,
-  type QuoteKind,
-  quoteKindOf,
-  quoteKinds,
-  type StudentRate,
-  offeredAddOns,
-  selectedAddOns,
-  baseHours,
-} from "./kinds.ts";
+import { quoteKindOf, quoteKinds, offeredAddOns, selectedAddOns, baseHours } from "./kinds.ts";
 import {
   acceptedPrice,
   breakdownOf,
   isPriceConsistent,
-  type Price,
-  type Rates,
   ratesOf,
   studentRatesOf,
 } from "./pricing.ts";
@@ -100,14 +86,6 @@ export function lastActivityOf(quote: Quote): Date {
     .at(-1)!;
 }
 
-export type EnquiryQuote = {
-  id: string;
-  enquiryId: string;
-  state: QuoteState;
-  total: Cents;
-  event: string;
-};
-
 /** The last day to pay the balance in time; null where the kind names none. */
 export function balanceDueDay(quote: Pick<Quote, "invoiceType" | "eventDate">): Day | null {
   const { balanceDueDaysBefore } = quoteKinds[quoteKindOf(quote)];
@@ -140,49 +118,14 @@ export const quoteLimits = {
   guestsMax: 100_000,
 } as const;
 
-/** What the public page may show; nothing else of the record leaves the server. */
-export type PublicQuote = {
-  type: string;
-  kind: QuoteKind;
-  clientName: string;
-  clientEmail: string;
-  eventTitle: string | null;
-  eventDate: Day | null;
-  eventLocation: string | null;
-  /** Without add-ons. */
-  hours: Hours | null;
-  guests: number | null;
-  preparedBy: string | null;
-  notes: string | null;
-  validUntil: Day | null;
-  version: number;
-  rates: Rates;
-  /** In the price; once accepted, with the client's choice. */
-  addOns: AddOns;
-  offers: AddOn[];
-  /** Open, but total and details name different prices. */
-  priceMismatch: boolean;
-  breakdown: Breakdown | null;
-  students: readonly StudentRate[];
-  balanceDue: Day | null;
-  /** The Melbourne day of its decision, else today: it decides when the balance is due. */
-  asOf: Day;
-  state: QuoteState;
-  decidedAt: string | null;
-  accepted: Price | null;
-  /** What is kept of the payments once it is cancelled. */
-  kept: Cents;
-  /** SHA-256 of the acceptance's snapshot. */
-  recordHash: string | null;
-  /** In force until this version is accepted. */
-  previousAcceptance: { acceptedAt: string; total: Cents } | null;
-};
-
 export function isoOf(instant: Date | null): string | null {
   return instant && (isInstant(instant) ? instant.toISOString() : String(instant));
 }
 
-export function toPublicQuote(quote: Quote, now: Date): PublicQuote {
+export type PublicQuote = ReturnType<typeof toPublicQuote>;
+
+/** What the public page may show; nothing else of the record leaves the server. */
+export function toPublicQuote(quote: Quote, now: Date) {
   const state = quoteState(quote, now);
   const decided = quote.acceptedAt ?? quote.rejectedAt;
   return {
@@ -193,6 +136,7 @@ export function toPublicQuote(quote: Quote, now: Date): PublicQuote {
     eventTitle: quote.eventTitle,
     eventDate: quote.eventDate,
     eventLocation: quote.eventLocation,
+    /** Without add-ons. */
     hours: baseHours(quote),
     guests: quote.guests,
     preparedBy: quote.preparedBy,
@@ -200,18 +144,24 @@ export function toPublicQuote(quote: Quote, now: Date): PublicQuote {
     validUntil: quote.validUntil,
     version: quote.version,
     rates: ratesOf(quote),
+    /** In the price; once accepted, with the client's choice. */
     addOns: selectedAddOns(quote),
     offers: offeredAddOns(quote),
+    /** Open, but total and details name different prices. */
     priceMismatch: quoteStatus(quote) === "pending" && !isPriceConsistent(quote),
     breakdown: breakdownOf(quote),
     students: studentRatesOf(quote),
     balanceDue: balanceDueDay(quote),
+    /** The Melbourne day of its decision, else today: it decides when the balance is due. */
     asOf: melbourneDay(decided && isInstant(decided) ? decided : now),
     state,
     decidedAt: isoOf(decided),
     accepted: state === "accepted" ? acceptedPrice(quote) : null,
+    /** What is kept of the payments once it is cancelled. */
     kept: state === "cancelled" ? toCents(quote.keptAmount ?? "0") : 0,
-    recordHash: null,
-    previousAcceptance: null,
+    /** SHA-256 of the acceptance's snapshot. */
+    recordHash: null as string | null,
+    /** In force until this version is accepted. */
+    previousAcceptance: null as { acceptedAt: string; total: Cents } | null,
   };
 }

@@ -19,7 +19,7 @@ import { LATER, quoteEmailInput, quoteRow } from "#tests/support/quotes.ts";
 import { emailsOfKind } from "#tests/support/emails-of-kind.ts";
 import { acceptQuote } from "./acceptance.server.ts";
 import { sendQuote } from "./sending.server.ts";
-import { beginNewVersion } from "./versions.server.ts";
+import { beginNewVersion } from "./drafts.server.ts";
 
 describe("a new version that is accepted", () => {
   dbTest("voids the unpaid invoices of the old one", async ({ db }) => {

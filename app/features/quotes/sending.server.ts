@@ -2,10 +2,13 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import { missingFields, withFieldKeys } from "#app/features/email/fields.ts";
 import { getNamedTemplate } from "#app/features/email/queries.server.ts";
 import { fill } from "#app/features/email/placeholders.ts";
-import { answerEnquiry } from "#app/features/intake/answered.server.ts";
-import { isRecorded, recordSubmission } from "#app/features/intake/submission.server.ts";
+import {
+  isRecorded,
+  recordSubmission,
+  answerEnquiry,
+} from "#app/features/intake/submission.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { fillMarked, previewHtml } from "#app/features/email/preview.server.ts";
+import { fillMarked, previewHtml } from "#app/features/email/outbox.server.ts";
 import type { QuoteEmail } from "./draft-schema.ts";
 import { quoteFields, quoteUrl, sendingFields } from "./email-record.server.ts";
 import { emailClient, quoteEmail } from "./emails.server.tsx";
@@ -16,7 +19,7 @@ import {
   recordEvent,
   updateQuote,
 } from "./guard.server.ts";
-import { takeLink } from "./versions.server.ts";
+import { takeLink } from "./drafts.server.ts";
 import { isUndecided, type Quote, quoteState, toPublicQuote } from "./model.ts";
 import { isPriceConsistent } from "./pricing.ts";
 import { planQuoteReminders } from "./reminders.server.ts";

@@ -8,7 +8,7 @@ import { emailsOfKind } from "#tests/support/emails-of-kind.ts";
 import { acceptQuote } from "./acceptance.server.ts";
 import { acceptOnBehalf } from "./decisions.server.ts";
 import { getPublicQuote } from "./queries.server.ts";
-import { canonicalJson, isUnaltered, takeSnapshot } from "./snapshot.server.ts";
+import { canonicalJson, isUnaltered, takeSnapshot } from "./guard.server.ts";
 
 dbTest("equal values have equal text, whatever the order of keys", () => {
   expect(canonicalJson({ b: [{ y: 1, x: "ü" }], a: null })).toBe(

@@ -18,10 +18,9 @@ import {
   reverseDecision,
   withdrawQuote,
 } from "./decisions.server.ts";
-import { editQuote, revisionOf } from "./drafts.server.ts";
+import { beginNewVersion, editQuote, revisionOf } from "./drafts.server.ts";
 import { getPublicQuote } from "./queries.server.ts";
 import { sendQuote } from "./sending.server.ts";
-import { beginNewVersion } from "./versions.server.ts";
 
 describe("a new version of an accepted quote", () => {
   /** Accepted at A$1,550, with a version for A$1,300 out under the same link. */

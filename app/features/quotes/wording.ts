@@ -92,19 +92,9 @@ export function acceptanceSentence(total: Cents): string {
   return `I accept this quote for ${formatMoney(total)} and the payment terms above.`;
 }
 
-export type Agreement = {
-  type: string;
-  title: string | null;
-  version: number;
-  facts: QuoteFact[];
-  lines: QuoteAmount[];
-  sums: QuoteAmount[];
-  students: QuoteAmount[];
-  notes: string | null;
-  sentence: string;
-};
+export type Agreement = ReturnType<typeof agreementOf>;
 
-export function agreementOf(quote: PublicQuote, addOns = quote.addOns): Agreement {
+export function agreementOf(quote: PublicQuote, addOns = quote.addOns) {
   const price = quote.accepted ?? quotePrice(quote.rates, addOns);
   return {
     type: quote.type,

@@ -1,6 +1,5 @@
 import type { ReminderKind } from "#app/server/database/enums.ts";
 import type { Day } from "#app/values/calendar.ts";
-import type { FormToasts } from "#app/ui/form-toasts.ts";
 
 export type ReminderRecord = { kind: ReminderKind; id: string };
 
@@ -14,18 +13,4 @@ export const reminderActor = "Automatic reminders";
 
 export type ReminderStatus = { next: Day; paused: boolean };
 
-export const reminderIntents = ["pause-reminders", "resume-reminders"] as const;
-export type ReminderIntent = (typeof reminderIntents)[number];
-
-export const reminderToasts: Record<ReminderIntent, FormToasts> = {
-  "pause-reminders": {
-    loading: "Pausing reminders...",
-    success: { title: "Reminders paused." },
-    failure: { title: "Failed to pause the reminders." },
-  },
-  "resume-reminders": {
-    loading: "Resuming reminders...",
-    success: { title: "Reminders resumed." },
-    failure: { title: "Failed to resume the reminders." },
-  },
-};
+export type ReminderIntent = "pause-reminders" | "resume-reminders";

@@ -1,6 +1,7 @@
 import { Form, href, Link } from "react-router";
 import { OnDay } from "#app/ui/admin/when.tsx";
 import type { ReminderIntent, ReminderStatus } from "./model.ts";
+import { SubmitButton } from "#app/ui/admin/form.tsx";
 
 type StatusProps = {
   status: ReminderStatus | null;
@@ -8,10 +9,9 @@ type StatusProps = {
   held?: HeldProps | undefined;
   /** The client was not sent what the reminder is about. */
   isUnsent?: boolean;
-  busy: boolean;
 };
 
-export function RemindersAhead({ status, held, isUnsent = false, busy }: StatusProps) {
+export function RemindersAhead({ status, held, isUnsent = false }: StatusProps) {
   if (!status && !held) return null;
   const paused = status?.paused ?? false;
   const intent: ReminderIntent = paused ? "resume-reminders" : "pause-reminders";
@@ -32,27 +32,23 @@ export function RemindersAhead({ status, held, isUnsent = false, busy }: StatusP
       </p>
       <Form method="post" preventScrollReset className="flex flex-wrap gap-x-4">
         {held && (
-          <button
-            type="submit"
+          <SubmitButton
             name="intent"
             value="send-reminder"
-            data-loading="Sending the reminder..."
-            disabled={busy}
+            loading="Sending the reminder..."
             className="link min-h-11 cursor-pointer"
           >
             Send Anyway
-          </button>
+          </SubmitButton>
         )}
-        <button
-          type="submit"
+        <SubmitButton
           name="intent"
           value={intent}
-          data-loading={paused ? "Resuming reminders..." : "Pausing reminders..."}
-          disabled={busy}
+          loading={paused ? "Resuming reminders..." : "Pausing reminders..."}
           className="link min-h-11 cursor-pointer"
         >
           {paused ? "Resume Reminders" : "Pause Reminders"}
-        </button>
+        </SubmitButton>
       </Form>
     </section>
   );

@@ -76,11 +76,7 @@ const recordOf = ({ recordKind: kind, recordId: id }: Reminder): ReminderRecord 
 type Run = { sources: ReminderSources; now: Date; isDue: SQL | undefined; patient: string[] };
 
 /** One transaction per record or client: a failed one stays due and does not stop the others. */
-export async function sendDueReminders(
-  db: Db,
-  sources: ReminderSources,
-  now = new Date(),
-): Promise<void> {
+export async function sendDueReminders(db: Db, sources: ReminderSources, now = new Date()) {
   const waiting = Object.values(sources).flatMap((source) => source.waiting ?? []);
   const ids = (await Promise.all(waiting.map(({ find }) => find(db, now)))).flat();
   const isDue = and(eq(reminders.state, "wanted"), isOutgoing(now), notInArray(reminders.id, ids));
@@ -150,11 +146,7 @@ async function settleSafely(db: Db, run: Run, due: Reminder): Promise<boolean> {
 
 const lockNotAvailable = "55P03";
 
-async function settle(
-  tx: Db,
-  run: Run,
-  { recordKind: kind, recordId }: Reminder,
-): Promise<boolean> {
+async function settle(tx: Db, run: Run, { recordKind: kind, recordId }: Reminder) {
   const { now } = run;
   const source = run.sources[kind];
   const ids = (await source?.together?.idsOf(tx, recordId)) ?? [recordId];

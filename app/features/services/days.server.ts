@@ -105,12 +105,7 @@ type Recorded = {
   change: { before?: Record<string, unknown>; after?: Record<string, unknown> };
 };
 
-async function recordDay(
-  tx: Db,
-  by: Administrator,
-  { action, day, change }: Recorded,
-  now: Date,
-): Promise<void> {
+async function recordDay(tx: Db, by: Administrator, { action, day, change }: Recorded, now: Date) {
   const subject = { kind: "hours" as const, label: `the hours of ${longDay(day)}` };
   await recordActivity(tx, { actor: by.email, action, subject, ...change }, now);
 }
@@ -124,13 +119,7 @@ export function listTerms(db: Db, _by: Administrator, today: Day): Promise<Schoo
 }
 
 /** The same `key` sent twice adds one term. */
-export function addTerm(
-  db: Db,
-  by: Administrator,
-  term: NewTerm,
-  key: string,
-  now = new Date(),
-): Promise<void> {
+export function addTerm(db: Db, by: Administrator, term: NewTerm, key: string, now = new Date()) {
   return db.transaction(async (tx) => {
     const values = { ...term, id: recordId("term", key, term) };
     const added = await tx.insert(schoolTerms).values(values).onConflictDoNothing().returning();

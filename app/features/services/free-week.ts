@@ -3,15 +3,7 @@ import { zonedDay } from "#app/values/wall-clock.ts";
 import { grouped } from "#app/values/older-browsers.ts";
 import { weekdayOf } from "./hours.ts";
 
-export type BookableWeek = {
-  monday: Day;
-  days: WeekDay[];
-  /** Mondays of the neighbouring weeks, if there are free times that way. */
-  previous: Day | null;
-  next: Day | null;
-  /** For an empty week: the next free time, or the last one before it. */
-  nearest: Date | null;
-};
+export type BookableWeek = ReturnType<typeof freeWeekOf>;
 
 const msPerDay = 86_400_000;
 
@@ -21,7 +13,7 @@ export function freeWeekOf(
   wanted: string | null,
   zone: string,
   now: Date,
-): BookableWeek {
+) {
   const dayOf = (start: Date) => zonedDay(start, zone);
   const isShown = wanted !== null && isDay(wanted) && isDay(addDays(wanted, 7));
   const isAhead = isShown && wanted >= mondayOf(dayOf(now));
@@ -37,8 +29,10 @@ export function freeWeekOf(
   return {
     monday,
     days,
+    /** Mondays of the neighbouring weeks, if there are free times that way. */
     previous: first && dayOf(first) < monday ? addDays(monday, -7) : null,
     next: last && dayOf(last) >= following ? following : null,
+    /** For an empty week: the next free time, or the last one before it. */
     nearest: isEmpty ? (after ?? last ?? null) : null,
   };
 }

@@ -26,10 +26,7 @@ export async function offeredPrices(db: Db) {
 }
 
 /** Names services that can't be booked any more, or that cost something else. */
-export function priceNews(
-  before: ReadonlyMap<string, Cents>,
-  after: ReadonlyMap<string, Cents>,
-): string[] {
+export function priceNews(before: ReadonlyMap<string, Cents>, after: ReadonlyMap<string, Cents>) {
   const lost = [...before.keys()].filter((name) => !after.has(name));
   const changed = [...after].filter(
     ([name, price]) => before.has(name) && before.get(name) !== price,

@@ -40,11 +40,7 @@ export async function listServices(db: Db, { all = false } = {}): Promise<Servic
     .toSorted((first, second) => rank(first) - rank(second));
 }
 
-export async function findService(
-  db: Db,
-  category: string,
-  slug: string,
-): Promise<Service | undefined> {
+export async function findService(db: Db, category: string, slug: string) {
   const known = category as ServiceCategory;
   const [service] = await db
     .select()

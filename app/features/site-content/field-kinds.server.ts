@@ -9,10 +9,15 @@ import { pages } from "#app/content/pages.ts";
 import { type Day, isDay, longDay } from "#app/values/calendar.ts";
 import { formatMoney, typedAmount } from "#app/values/money.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
-import { cleanText, countCharacters, countVisible, oneLine } from "#app/values/text.ts";
-import { isUuid } from "#app/values/uuid.ts";
-import { fieldText, longestAlt, ownCalendarLabel } from "./admin/field-text.ts";
-import { fillInName, withFillInKeys, withFillInNames } from "./fill-in-names.ts";
+import { cleanText, countCharacters, countVisible, oneLine, isUuid } from "#app/values/text.ts";
+import {
+  fillInName,
+  withFillInKeys,
+  withFillInNames,
+  fieldText,
+  longestAlt,
+  ownCalendarLabel,
+} from "./field-text.ts";
 import { drawings } from "./samples.server.ts";
 
 export const longestLink = 300;

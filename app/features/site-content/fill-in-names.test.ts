@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { documentNames, siteDocuments } from "#app/content/documents.ts";
 import { wordsForm, wordsTexts } from "#tests/support/words-forms.ts";
-import { fillInName, withFillInKeys, withFillInNames } from "./fill-in-names.ts";
+import { fillInName, withFillInKeys, withFillInNames } from "./field-text.ts";
 import { checkWords, knownFillIns, readWords } from "./words-form.server.ts";
 
 const { home } = siteDocuments;

@@ -9,8 +9,7 @@ import { uploadsOf } from "#app/features/site-pictures/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { sitePublications } from "#app/server/database/tables.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { isUuid } from "#app/values/uuid.ts";
-import { cutCharacters, oneLine } from "#app/values/text.ts";
+import { cutCharacters, oneLine, isUuid } from "#app/values/text.ts";
 import {
   catchUp,
   inTurn,

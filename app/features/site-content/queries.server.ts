@@ -6,8 +6,6 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { storedDocuments } from "#app/server/database/tables.server.ts";
 import { listUnpriced } from "#app/features/services/gaps.server.ts";
 import { type Period, periodStart } from "#app/values/period.ts";
-import type { SiteCard } from "#app/features/site-content/admin/overview.tsx";
-import type { SiteNotesProps } from "#app/features/site-content/admin/site-notes.tsx";
 import { type SampleFinding, sampleFindings } from "./samples.server.ts";
 import {
   hasDraft,
@@ -16,30 +14,16 @@ import {
   valuesOf,
   loadOverrides,
 } from "./stored.server.ts";
-import type { WordsValues } from "./words-form.server.ts";
 import { listUnplacedWords } from "./unplaced.server.ts";
 
-export type OwnDocument = {
-  name: DocumentName;
-  document: SiteDocument;
-  values: WordsValues;
-  published: WordsValues;
-  hasDraft: boolean;
-  isEdited: boolean;
-  version: number;
-  edited: { at: Date; by: string } | null;
-};
+export type OwnDocument = Awaited<ReturnType<typeof getSiteDocument>>;
 
-export async function getSiteDocument(
-  db: Db,
-  _by: Administrator,
-  name: DocumentName,
-): Promise<OwnDocument> {
+export async function getSiteDocument(db: Db, _by: Administrator, name: DocumentName) {
   const stored = await readStored(db, name);
   const { draft, published, version } = stored;
   return {
     name,
-    document: siteDocuments[name],
+    document: siteDocuments[name] as SiteDocument,
     values: valuesOf(name, draft ?? published),
     published: valuesOf(name, published),
     hasDraft: hasDraft(name, stored),
@@ -59,7 +43,9 @@ const sharedDocuments: ReadonlySet<DocumentName> = new Set([
   "titles",
 ]);
 
-export async function listSiteDocuments(db: Db, _by: Administrator): Promise<SiteCard[]> {
+export type SiteCard = Awaited<ReturnType<typeof listSiteDocuments>>[number];
+
+export async function listSiteDocuments(db: Db, _by: Administrator) {
   const rows = new Map((await db.select().from(storedDocuments)).map((row) => [row.name, row]));
   const overrides = Object.fromEntries([...rows].map(([name, row]) => [name, row.published]));
   const findings = sampleFindings(wordsOf(overrides));
@@ -72,8 +58,9 @@ export async function listSiteDocuments(db: Db, _by: Administrator): Promise<Sit
     return {
       name,
       label: siteDocuments[name].label,
+      /** False for a document that several pages show. */
       isPage: !sharedDocuments.has(name),
-      state: row && hasDraft(name, row) ? "draft" : published,
+      state: row && hasDraft(name, row) ? ("draft" as const) : published,
       edited: row ? editedBy(row) : null,
       samples: countIn(name, false),
       toCheck: countIn(name, true),
@@ -88,7 +75,9 @@ export async function listPublicSamples(db: Db, _by: Administrator): Promise<Sam
 /** A newer draft is probably still being worked on. */
 const draftRest = { days: 1 } as const satisfies Period;
 
-export async function getSiteNotes(db: Db, by: Administrator, now: Date): Promise<SiteNotesProps> {
+export type SiteNotesProps = Awaited<ReturnType<typeof getSiteNotes>>;
+
+export async function getSiteNotes(db: Db, by: Administrator, now: Date) {
   const documents = await listSiteDocuments(db, by);
   const since = periodStart(draftRest, now);
   return {

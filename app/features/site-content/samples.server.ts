@@ -14,7 +14,7 @@ import {
 } from "#app/content/fields.ts";
 import { cutCharacters, oneLine } from "#app/values/text.ts";
 import { pictures, shareImages } from "#app/content/pictures.gen.ts";
-import { withFillInNames } from "./fill-in-names.ts";
+import { withFillInNames } from "./field-text.ts";
 
 export type SampleFinding = {
   document: DocumentName;

@@ -6,7 +6,7 @@ import { documentValues } from "#app/content/merge.ts";
 import type { Overrides } from "#app/content/state.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { rowsOf } from "#app/server/database/rows.server.ts";
+import { rowsOf } from "#app/server/database/list.server.ts";
 import { storedDocuments } from "#app/server/database/tables.server.ts";
 import type { WordsValues } from "./words-form.server.ts";
 

@@ -4,7 +4,7 @@ import type { ContentField } from "#app/content/fields.ts";
 import { valueOf } from "#app/content/merge.ts";
 import { requestLimits } from "#app/server/http/gate.server.ts";
 import { wordsForm, wordsTexts } from "#tests/support/words-forms.ts";
-import { longestAlt } from "./admin/field-text.ts";
+import { longestAlt } from "./field-text.ts";
 import { longestLink } from "./field-kinds.server.ts";
 
 /** Of four bytes, the most that a character takes. */

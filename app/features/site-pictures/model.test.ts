@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cropOf, filesOf, finishedSize, readFocus, smallestSize } from "./model.ts";
-import { returnPath } from "./paths.ts";
+import { cropOf, filesOf, finishedSize, readFocus, smallestSize, returnPath } from "./model.ts";
 
 const photo = { width: 4000, height: 3000 };
 

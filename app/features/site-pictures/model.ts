@@ -2,8 +2,8 @@ import {
   type pictureFormats,
   type PictureShape,
   pictureShapes,
-  type pictureStates,
 } from "#app/server/database/enums.ts";
+import { href } from "react-router";
 
 /* Used for the build's photographs and for uploads. */
 
@@ -17,7 +17,6 @@ export function fittingWidths(width: number): number[] {
   return fitting.length > 0 ? fitting : [width];
 }
 
-type PictureState = (typeof pictureStates)[number];
 export type PictureFormat = (typeof pictureFormats)[number];
 export type Size = { width: number; height: number };
 /** Fractions of the width and the height, from 0 to 1. */
@@ -128,19 +127,70 @@ export function filesOf(shape: PictureShape, width: number): PictureFileKey[] {
   );
 }
 
-export type PictureSummary = {
-  id: string;
-  createdAt: Date;
-  fileName: string;
-  shape: PictureShape;
-  focus: FocusPoint;
-  state: PictureState;
-  /** In per cent. */
-  progress: number;
-  error: string | null;
-  width: number | null;
-  height: number | null;
-};
-
 /** A phone converts its own photographs to JPEG for this list. */
 export const acceptedFiles = "image/jpeg,image/png,image/webp";
+
+export function mediaPath(id: string, { width, format }: PictureFileKey): string {
+  return href("/media/:file", { file: `${id}-${width}.${format}` });
+}
+
+export function smallPath(id: string, shape: PictureShape, width: number): string {
+  return mediaPath(id, filesOf(shape, width)[0]!);
+}
+
+export function originalPath(id: string): string {
+  return href("/admin/site/pictures/:id/original", { id });
+}
+
+/** `given` with the outcome in its query; the pictures page if it isn't in the site editor. */
+export function returnPath(given: string | undefined, outcome: Record<string, string>): string {
+  const pages = href("/admin/site/pictures").replace(/\/pictures$/, "");
+  const [, path, query = "", field = ""] =
+    /^(\/[\w\-/]+)(\?[\w\-=&%.+]*)?(#[\w\-.]*)?$/.exec(given ?? "") ?? [];
+  const isOurs = path === pages || (path?.startsWith(`${pages}/`) && !path.includes("//"));
+  const search = new URLSearchParams(isOurs ? query : "");
+  for (const name of ["picture", "pictureError", "deleted", "usedIn"]) search.delete(name);
+  for (const [name, value] of Object.entries(outcome)) search.set(name, value);
+  return `${isOurs ? path : href("/admin/site/pictures")}?${search}${isOurs ? field : ""}`;
+}
+
+const megabytes = pictureLimits.bytes / 1024 / 1024;
+const megapixels = pictureLimits.pixels / 1_000_000;
+
+const refusals = {
+  missing: "Choose a picture first.",
+  several: "One picture at a time, please.",
+  empty: "This file is empty.",
+  "too-large": `This file is more than ${megabytes} MB. Please export it smaller.`,
+  "too-many-pixels": `This picture has more than ${megapixels} megapixels. Please export it smaller.`,
+  "too-small": "This picture is too small. Please choose a larger one.",
+  heic: "This is a HEIC photo. Please export it as JPEG.",
+  avif: "This is an AVIF picture. Please export it as JPEG.",
+  gif: "This is a GIF. Please choose a JPEG, PNG or WebP picture.",
+  tiff: "This is a TIFF picture. Please export it as JPEG.",
+  svg: "This is an SVG drawing. Please export it as PNG.",
+  pdf: "This is a PDF. Please export the page as JPEG.",
+  program: "This is a program, not a picture. Please choose a JPEG, PNG or WebP picture.",
+  other: "This isn't a picture. Please choose a JPEG, PNG or WebP file.",
+  moving: "This picture is animated. Please choose a still one.",
+  damaged: "This picture is damaged or incomplete. Please export it again.",
+  busy: "Other pictures are being uploaded. Please try again in a moment.",
+  interrupted: "The upload stopped halfway. Please try again.",
+  "disk-full": "The server's disk is full. Free some space there, then try again.",
+  malformed: "Something went wrong sending the picture. Please try again.",
+  "signed-out": "You've been logged out. Please log in and upload it again.",
+  forbidden: "This account doesn't have access.",
+} as const;
+
+export type PictureRefusal = keyof typeof refusals;
+
+export function isPictureRefusal(code: unknown): code is PictureRefusal {
+  return typeof code === "string" && Object.hasOwn(refusals, code);
+}
+
+export function refusalText(code: PictureRefusal, shape?: PictureShape | null): string {
+  if (code !== "too-small" || !shape) return refusals[code];
+  const { width, height } = smallestSize(shape);
+  const place = `${shapeLabels[shape].toLowerCase()} picture`;
+  return `This picture is too small: a ${place} needs at least ${width} × ${height} pixels.`;
+}

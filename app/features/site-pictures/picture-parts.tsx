@@ -1,13 +1,7 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import type { PictureShape } from "#app/server/database/enums.ts";
-import {
-  centre,
-  cropOf,
-  type FocusPoint,
-  focusSteps,
-  type Size,
-  type PictureSummary,
-} from "./model.ts";
+import { centre, cropOf, type FocusPoint, focusSteps, type Size } from "./model.ts";
+import type { PictureSummary } from "./queries.server.ts";
 
 type FocusFieldProps = {
   /** The whole photograph; without it only the sliders show. */

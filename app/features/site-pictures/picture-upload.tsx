@@ -1,11 +1,18 @@
 import { useEffect, useRef, useState } from "react";
 import { href } from "react-router";
 import type { PictureShape } from "#app/server/database/enums.ts";
-import { isUuid } from "#app/values/uuid.ts";
+import { isUuid } from "#app/values/text.ts";
 import { FocusField, PictureProgress } from "./picture-parts.tsx";
-import { acceptedFiles, type FocusPoint, type PictureSummary } from "./model.ts";
-import { originalPath } from "./paths.ts";
-import { sendCrop, sendPicture, type SentPicture } from "./send-picture.ts";
+import {
+  acceptedFiles,
+  type FocusPoint,
+  originalPath,
+  centre,
+  pictureLimits,
+  isPictureRefusal,
+  refusalText,
+} from "./model.ts";
+import type { PictureSummary } from "./queries.server.ts";
 
 type PictureUploadProps = {
   prefix: string;
@@ -232,4 +239,68 @@ async function load(id: string, signal: AbortSignal): Promise<Known | null> {
   } catch {
     return null;
   }
+}
+
+type SentPicture = { id: string } | { message: string };
+
+type Sending = {
+  file: File;
+  shape: PictureShape;
+  focus?: FocusPoint;
+  onProgress: (percent: number) => void;
+};
+
+/** XMLHttpRequest, because `fetch` reports no upload progress. */
+export function sendPicture({ file, shape, focus = centre, onProgress }: Sending) {
+  if (file.size > pictureLimits.bytes)
+    return Promise.resolve<SentPicture>({ message: refusalText("too-large") });
+  const form = new FormData();
+  form.set("shape", shape);
+  form.set("focusX", String(focus.x * 100));
+  form.set("focusY", String(focus.y * 100));
+  form.set("file", file);
+  const request = new XMLHttpRequest();
+  request.open("POST", href("/admin/site/pictures"));
+  request.setRequestHeader("Accept", "application/json");
+  request.upload.addEventListener("progress", ({ loaded, total }) =>
+    onProgress(Math.floor((100 * loaded) / total)),
+  );
+  return new Promise<SentPicture>((resolve) => {
+    request.addEventListener("load", () => resolve(readAnswer(request.responseText)));
+    for (const event of ["error", "abort", "timeout"])
+      request.addEventListener(event, () => resolve({ message: refusalText("interrupted") }));
+    request.send(form);
+  });
+}
+
+async function sendCrop(
+  id: string,
+  { focus, shape }: { focus?: FocusPoint; shape?: PictureShape },
+): Promise<SentPicture> {
+  const form = new URLSearchParams({
+    ...(focus && { focusX: String(focus.x * 100), focusY: String(focus.y * 100) }),
+    ...(shape && { shape }),
+  });
+  try {
+    const answer = await fetch(href("/admin/site/pictures/:id", { id }), {
+      method: "POST",
+      headers: { Accept: "application/json" },
+      body: form,
+    });
+    return readAnswer(await answer.text());
+  } catch {
+    return { message: refusalText("interrupted") };
+  }
+}
+
+function readAnswer(text: string): SentPicture {
+  try {
+    const answer = JSON.parse(text) as { id?: string; error?: { code?: string; message?: string } };
+    if (answer.id) return { id: answer.id };
+    if (answer.error?.message && isPictureRefusal(answer.error.code))
+      return { message: answer.error.message };
+  } catch {
+    // A proxy's own page.
+  }
+  return { message: refusalText("malformed") };
 }

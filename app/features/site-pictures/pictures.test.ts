@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
-import { rowsOf } from "#app/server/database/rows.server.ts";
+import { rowsOf } from "#app/server/database/list.server.ts";
 import {
   auditEntries,
   pictureFiles,

@@ -3,8 +3,8 @@ import type { UploadedPicture } from "#app/content/content.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { pictureFiles, pictures } from "#app/server/database/tables.server.ts";
-import { isUuid } from "#app/values/uuid.ts";
-import { type PictureFileKey, type PictureSummary, widthsOf } from "./model.ts";
+import { isUuid } from "#app/values/text.ts";
+import { type PictureFileKey, widthsOf } from "./model.ts";
 
 /** Without the original, which is some hundred kilobytes. */
 const summary = {
@@ -14,6 +14,7 @@ const summary = {
   shape: pictures.shape,
   focus: { x: pictures.focusX, y: pictures.focusY },
   state: pictures.state,
+  /** In per cent. */
   progress: pictures.progress,
   error: pictures.error,
   width: pictures.width,
@@ -22,7 +23,9 @@ const summary = {
 
 const mostListed = 200;
 
-export async function listPictures(db: Db, _by: Administrator): Promise<PictureSummary[]> {
+export type PictureSummary = Awaited<ReturnType<typeof listPictures>>[number];
+
+export async function listPictures(db: Db, _by: Administrator) {
   return db
     .select(summary)
     .from(pictures)
@@ -30,20 +33,12 @@ export async function listPictures(db: Db, _by: Administrator): Promise<PictureS
     .limit(mostListed);
 }
 
-export async function getPicture(
-  db: Db,
-  _by: Administrator,
-  id: string,
-): Promise<PictureSummary | null> {
+export async function getPicture(db: Db, _by: Administrator, id: string) {
   const [row] = await db.select(summary).from(pictures).where(eq(pictures.id, id));
   return row ?? null;
 }
 
-export async function getOriginal(
-  db: Db,
-  _by: Administrator,
-  id: string,
-): Promise<Uint8Array | null> {
+export async function getOriginal(db: Db, _by: Administrator, id: string) {
   const [row] = await db
     .select({ original: pictures.original })
     .from(pictures)

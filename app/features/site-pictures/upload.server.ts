@@ -13,9 +13,14 @@ import { log } from "#app/server/log.server.ts";
 import { cleanText, cutCharacters, oneLine } from "#app/values/text.ts";
 import { requestLimits } from "#app/server/http/gate.server.ts";
 import { storePicture } from "./commands.server.ts";
-import { pictureLimits, readFocus, readShape } from "./model.ts";
-import { returnPath } from "./paths.ts";
-import { type PictureRefusal, refusalText } from "./refusals.ts";
+import {
+  pictureLimits,
+  readFocus,
+  readShape,
+  returnPath,
+  type PictureRefusal,
+  refusalText,
+} from "./model.ts";
 import { preparePicture } from "./worker-process.server.ts";
 
 type Outcome = { id: string } | { refusal: PictureRefusal; shape?: PictureShape | null };

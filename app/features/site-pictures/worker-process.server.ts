@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { log } from "#app/server/log.server.ts";
 import { root } from "#app/server/root.server.ts";
 import type { PictureShape } from "#app/server/database/enums.ts";
-import type { PictureRefusal } from "./refusals.ts";
+import type { PictureRefusal } from "./model.ts";
 import type { PictureAnswer, PictureTask } from "./worker.server.ts";
 
 // Node runs the source file itself, also in production.

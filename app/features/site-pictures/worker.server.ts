@@ -14,8 +14,8 @@ import {
   type Size,
   smallestSize,
   photographQuality,
+  type PictureRefusal,
 } from "./model.ts";
-import type { PictureRefusal } from "./refusals.ts";
 
 /* A process of its own: a bad file ends only this one, and its memory returns to the system. */
 

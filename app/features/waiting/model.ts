@@ -27,10 +27,7 @@ const hoursOf: Record<PartOfDay, readonly [from: number, until: number]> = {
   evening: [17, 24],
 };
 
-export function isWished(
-  { zone, weekdays, timeOfDay, fromDay, untilDay }: Wish,
-  start: Date,
-): boolean {
+export function isWished({ zone, weekdays, timeOfDay, fromDay, untilDay }: Wish, start: Date) {
   const day = zonedDay(start, zone);
   const time = zonedTime(start, zone);
   const hour = (parseInt(time) % 12) + (time.endsWith("pm") ? 12 : 0);

@@ -1,5 +1,5 @@
 import { href, Link } from "react-router";
-import { bookingDeletion } from "#app/features/ameb/admin/toasts.ts";
+import { bookingDeletion } from "#app/features/ameb/booking-edits.ts";
 import { bookingListShape, type AmebBooking, daysLeft } from "#app/features/ameb/model.ts";
 import { listBookings } from "#app/features/ameb/queries.server.ts";
 import { overdueOfBookings } from "#app/features/invoices/lists.server.ts";

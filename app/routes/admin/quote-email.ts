@@ -1,4 +1,4 @@
-import { framedEmail } from "#app/features/email/preview.server.ts";
+import { framedEmail } from "#app/features/email/outbox.server.ts";
 import { previewQuoteEmail } from "#app/features/quotes/sending.server.ts";
 import { getQuote } from "#app/features/quotes/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";

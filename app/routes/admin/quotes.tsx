@@ -6,7 +6,7 @@ import {
   toListedQuote,
   type ListedQuote,
 } from "#app/features/quotes/lists.ts";
-import { countQuotes, listQuotes } from "#app/features/quotes/lists.server.ts";
+import { countQuotes, listQuotes } from "#app/features/quotes/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readListQuery, readTab } from "#app/ui/admin/list-query.ts";
 import { LinkedRow, RecordList } from "#app/ui/admin/list.tsx";

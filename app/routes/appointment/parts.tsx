@@ -9,8 +9,7 @@ import {
 } from "#app/features/diary/public-wording.ts";
 import { withLength } from "#app/features/services/labels.ts";
 import { rangeIn, timesInZones } from "#app/features/services/times.ts";
-import { MyEmail } from "#app/ui/my-email.tsx";
-import { MyPhone } from "#app/ui/my-phone.tsx";
+import { MyEmail, MyPhone } from "#app/ui/my-email.tsx";
 import { PageMessage } from "#app/ui/page-message.tsx";
 import { longDay } from "#app/values/calendar.ts";
 import { parsedUrl } from "#app/values/older-browsers.ts";

@@ -14,11 +14,7 @@ type Address =
   | "/login/code";
 export type Other = readonly [label: string, address: Address, more?: Record<string, string>];
 
-function withNext(
-  address: Address,
-  next: string | null,
-  more: Record<string, string> = {},
-): string {
+function withNext(address: Address, next: string | null, more: Record<string, string> = {}) {
   const search = new URLSearchParams({ ...more, ...(next && { next }) }).toString();
   return href(address) + (search && `?${search}`);
 }

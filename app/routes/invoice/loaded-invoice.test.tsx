@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { PublicInvoice } from "#app/features/invoices/public-invoice.ts";
-import { InvoiceAmounts } from "./loaded-invoice.tsx";
+import { InvoiceAmounts } from "./invoice.tsx";
 
 const deposit: PublicInvoice = {
   kind: "deposit",

@@ -13,7 +13,7 @@ import { MyEmail } from "#app/ui/my-email.tsx";
 import { formatMoney } from "#app/values/money.ts";
 import { unbroken, unbrokenRanges } from "#app/values/unbroken.ts";
 import type { Route } from "./+types/confirmation";
-import { loadConfirmed, type Confirmed } from "./load-confirmed.server.ts";
+import { loadConfirmed, type Confirmed } from "./load.server.ts";
 
 export const handle = shortFooter;
 export const meta = () =>

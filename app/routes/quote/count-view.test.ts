@@ -4,7 +4,7 @@ import { dbTest } from "#tests/support/db.ts";
 import { anAcceptance, aQuote, NOW } from "#tests/support/factories.ts";
 import { aSentQuote, eventKinds, LATER } from "#tests/support/quotes.ts";
 import { acceptQuote } from "#app/features/quotes/acceptance.server.ts";
-import { recordView } from "./count-view.server.ts";
+import { recordView } from "./load.server.ts";
 
 dbTest("views are counted while the quote is open, and the first is an event", async ({ db }) => {
   await aQuote(db);

@@ -29,11 +29,15 @@ import { FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
 import { unbroken } from "#app/values/unbroken.ts";
 import type { Route } from "./+types/quote";
 import { answerAcceptance, answerDecline, previewTotal } from "./answer.server.ts";
-import { countView } from "./count-view.server.ts";
-import { FailedAnswer, LostAnswer, keepLostAnswer } from "./lost-answer.tsx";
-import { quoteInvoices } from "./load-confirmed.server.ts";
+import { quoteInvoices, countView } from "./load.server.ts";
+import {
+  PreviousAcceptanceNote,
+  QuoteOutcome,
+  FailedAnswer,
+  LostAnswer,
+  keepLostAnswer,
+} from "./outcome.tsx";
 import { AcceptanceForm, DeclineForm } from "./answer-forms.tsx";
-import { PreviousAcceptanceNote, QuoteOutcome } from "./outcome.tsx";
 
 export const handle = shortFooter;
 export const headers = () => secretLinkHeaders;

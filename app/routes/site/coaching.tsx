@@ -1,9 +1,8 @@
 import { href, Link } from "react-router";
 import { content } from "#app/content/content.ts";
 import { pages } from "#app/content/pages.ts";
-import { CardLink } from "#app/ui/card-link.tsx";
+import { Onward, PageIntro, Section, CardLink } from "#app/ui/section.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import { Onward, PageIntro, Section } from "#app/ui/section.tsx";
 import { formatPrice } from "#app/values/money.ts";
 import { metaOf } from "./page-meta.ts";
 import { PriceList } from "./price-list.tsx";

@@ -4,7 +4,7 @@ import { contactSchema } from "#app/features/contact/schema.ts";
 import { contactToasts } from "#app/features/contact/contact-form.tsx";
 import { answerForm } from "#app/features/intake/intake.server.ts";
 import { withToasts } from "#app/ui/form-toasts.ts";
-import { pageMeta } from "#app/ui/meta.ts";
+import { pageMeta, sharedPicture } from "#app/ui/meta.ts";
 import { origin } from "#app/document/origin.ts";
 import {
   Audience,
@@ -16,10 +16,13 @@ import {
   Choir,
   Glimpse,
   Resources,
+  Hero,
 } from "#app/routes/site/home-parts/sections.tsx";
 import type { Route } from "./+types/home";
-import { Hero } from "./home-parts/hero.tsx";
-import { homeStructuredData } from "./structured-data.ts";
+import type { AggregateRating, Graph, Offer, Review } from "schema-dts";
+import { amebRehearsals, lowest } from "#app/content/offers.ts";
+import { type Content, content } from "#app/content/content.ts";
+import { type Cents, formatPrice, fromCents } from "#app/values/money.ts";
 
 export function meta() {
   return [...pageMeta(pages.home), { "script:ld+json": homeStructuredData(origin()) }];
@@ -48,4 +51,86 @@ export default function Home({ actionData }: Route.ComponentProps) {
       <Contact posted={actionData} />
     </main>
   );
+}
+
+const offer = (name: string, price: Cents): Offer => ({
+  "@type": "Offer",
+  price: fromCents(price),
+  priceCurrency: "AUD",
+  itemOffered: { "@type": "Service", name },
+});
+
+type Reviews = { aggregateRating?: AggregateRating; review?: Review[] };
+
+/** Only if every testimonial has a rating: a mean of some would claim too much. */
+function reviewsOf(items: Content["testimonials"]["items"]): Reviews {
+  const ratings = items.flatMap(({ rating }) => rating ?? []);
+  if (ratings.length === 0 || ratings.length < items.length) return {};
+  const mean = ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length;
+  return {
+    aggregateRating: {
+      "@type": "AggregateRating",
+      ratingValue: Math.round(mean * 10) / 10,
+      bestRating: 5,
+      reviewCount: ratings.length,
+    },
+    review: items.map(({ quote, author, rating }) => ({
+      "@type": "Review",
+      reviewBody: quote,
+      author: { "@type": "Person", name: author },
+      reviewRating: { "@type": "Rating", ratingValue: rating!, bestRating: 5 },
+    })),
+  };
+}
+
+export function homeStructuredData(home: string): Graph {
+  const { site, prices, testimonials } = content();
+  const person = `${home}/#person`;
+  const shared = sharedPicture("home");
+  const cheapest = lowest([...prices.coachingSessions, ...amebRehearsals(prices)]);
+  return {
+    "@context": "https://schema.org",
+    "@graph": [
+      {
+        "@type": "Person",
+        "@id": person,
+        name: site.person,
+        jobTitle: site.role,
+        url: home,
+        sameAs: site.socials.map(({ href }) => href),
+        worksFor: { "@id": `${home}/#business` },
+      },
+      {
+        "@type": "LocalBusiness",
+        "@id": `${home}/#business`,
+        name: site.brand,
+        url: home,
+        ...(shared && { image: home + shared.src }),
+        email: site.email,
+        telephone: site.whatsapp.label,
+        priceRange: `${formatPrice(cheapest)}–${formatPrice(prices.livePiano.base)}`,
+        founder: { "@id": person },
+        address: {
+          "@type": "PostalAddress",
+          addressLocality: site.suburb,
+          addressRegion: "VIC",
+          addressCountry: "AU",
+        },
+        areaServed: "Melbourne",
+        ...reviewsOf(testimonials.items),
+        hasOfferCatalog: {
+          "@type": "OfferCatalog",
+          name: "Coaching",
+          itemListElement: [
+            ...prices.coachingSessions.map(({ minutes, price }) =>
+              offer(`1:1 coaching, ${minutes} minutes`, price),
+            ),
+            ...prices.coachingPackages.map(({ sessions, minutes, price }) =>
+              offer(`1:1 coaching, ${sessions} x ${minutes} minutes`, price),
+            ),
+          ],
+        },
+      },
+    ],
+  };
 }

@@ -1,9 +1,16 @@
-import { Outlet } from "react-router";
+import { Outlet, Link, useLocation } from "react-router";
 import { useEffect, useState } from "react";
-import { ArrowUp } from "#app/ui/icons.gen.tsx";
-import { motion } from "#app/ui/motion.ts";
+import { ArrowUp, Menu, X } from "#app/ui/icons.gen.tsx";
+import { motion } from "#app/ui/carousel.tsx";
 import { SiteFooter } from "./footer.tsx";
-import { SiteHeader } from "./header.tsx";
+import { calendarUrls } from "#app/content/calendars.ts";
+import { content } from "#app/content/content.ts";
+import { navigation } from "#app/content/navigation.ts";
+import { ThemeSwitch } from "#app/features/theme/theme-switch.tsx";
+import { Anchor } from "#app/ui/anchor.tsx";
+import { CloseButton, Dialog, DialogButton } from "#app/ui/dialog.tsx";
+import { Brand } from "#app/ui/brand.tsx";
+import { useIsTask } from "./short-footer.ts";
 
 export default function SiteLayout() {
   return (
@@ -52,4 +59,128 @@ function ScrollToTop() {
       <span className="sr-only">Scroll to top</span>
     </button>
   );
+}
+
+const menu = "main-menu";
+
+export function SiteHeader() {
+  const active = useActiveEntry();
+  const button = useIsTask() ? "button quiet" : "button";
+  const entries = (className: string) =>
+    navigation.map(({ name, href }) => (
+      <li key={href}>
+        <Link
+          to={href}
+          aria-current={active?.href === href ? active.current : undefined}
+          className={className}
+        >
+          {name}
+        </Link>
+      </li>
+    ));
+  return (
+    <header className="sticky top-0 z-40 border-b border-line bg-surface">
+      <div className="wrap flex h-18 items-center justify-between gap-4">
+        <Brand />
+        <nav aria-label="Main" className="hidden items-center gap-6 lg:flex">
+          <ul className="flex items-center gap-6">
+            {entries(
+              "border-b-2 border-transparent py-1 hover:text-accent " +
+                "aria-[current]:border-brass aria-[current]:text-accent",
+            )}
+          </ul>
+          <BookNow className={button} />
+          <ThemeSwitch />
+        </nav>
+        <div className="flex shrink-0 items-center gap-2 lg:hidden">
+          <Anchor href={calendarUrls().bookNow} className={`${button} px-4!`}>
+            Book
+          </Anchor>
+          <DialogButton
+            opens={menu}
+            className="-mr-3 flex size-12 cursor-pointer items-center justify-center rounded-sm"
+          >
+            <Menu />
+            <span className="sr-only">Open main menu</span>
+          </DialogButton>
+        </div>
+      </div>
+      <Dialog id={menu} label="Main menu" className="panel">
+        <div className="flex min-h-full flex-col gap-6 p-6">
+          <div className="-mr-3 flex items-center justify-between">
+            <span className="eyebrow">{content().site.brand}</span>
+            <CloseButton closes={menu}>
+              <X />
+              <span className="sr-only">Close menu</span>
+            </CloseButton>
+          </div>
+          <nav aria-label="Main menu">
+            <ul className="flex flex-col">
+              {entries(
+                "block border-b border-line py-3 font-display text-2xl aria-[current]:text-accent",
+              )}
+            </ul>
+          </nav>
+          <BookNow className="button" />
+          <ThemeSwitch inline />
+        </div>
+      </Dialog>
+    </header>
+  );
+}
+
+function BookNow({ className }: { className: string }) {
+  return (
+    <Anchor href={calendarUrls().bookNow} className={className}>
+      Book Now
+    </Anchor>
+  );
+}
+
+/** A section is current while it crosses the middle of the window. */
+const middleBand = "-50% 0px -50% 0px";
+
+/** `current`: "true" on a page below the entry, which is not that page itself. */
+function useActiveEntry(): { href: string; current: "page" | "true" } | null {
+  // Prerendering knows a page by its path with a trailing slash.
+  const pathname = useLocation().pathname.replace(/(?<=.)\/$/, "");
+  const [seen, setSeen] = useState<{ page: string; href: string | null }>({
+    page: pathname,
+    href: null,
+  });
+
+  useEffect(() => {
+    const entries = navigation.filter(({ href }) => href.startsWith(`${pathname}#`));
+    const visible = new Set<string>();
+    const choose = () =>
+      setSeen({
+        page: pathname,
+        href: scrollY === 0 ? null : (entries.find(({ href }) => visible.has(href))?.href ?? null),
+      });
+    const observers = entries.map(({ href }) => {
+      const observer = new IntersectionObserver(
+        ([crossed]) => {
+          if (crossed?.isIntersecting) visible.add(href);
+          else visible.delete(href);
+          choose();
+        },
+        { rootMargin: middleBand },
+      );
+      const target = document.getElementById(href.slice(href.indexOf("#") + 1));
+      if (target) observer.observe(target);
+      return observer;
+    });
+    const atTop = () => scrollY === 0 && choose();
+    addEventListener("scroll", atTop, { passive: true });
+    return () => {
+      removeEventListener("scroll", atTop);
+      for (const observer of observers) observer.disconnect();
+    };
+  }, [pathname]);
+
+  const section = seen.page === pathname ? seen.href : null;
+  const own = section ?? navigation.find(({ href }) => href === pathname)?.href;
+  if (own) return { href: own, current: "page" };
+  const above = navigation.find(({ below }) => below.includes(pathname));
+  return above ? { href: above.href, current: "true" } : null;
 }

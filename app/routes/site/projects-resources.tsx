@@ -1,9 +1,8 @@
 import { href } from "react-router";
 import { type Content, content } from "#app/content/content.ts";
 import { pages } from "#app/content/pages.ts";
-import { CardLink } from "#app/ui/card-link.tsx";
+import { IntroLine, PageIntro, CardLink } from "#app/ui/section.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import { IntroLine, PageIntro } from "#app/ui/section.tsx";
 import { metaOf } from "./page-meta.ts";
 
 export const meta = () => metaOf(pages.projects);

@@ -1,11 +1,10 @@
 import { href } from "react-router";
 import { content } from "#app/content/content.ts";
-import { bookingEvents } from "#app/features/ameb/booking-events.ts";
-import { isCalendarToken } from "#app/features/ameb/calendar-link.server.ts";
+import { isCalendarToken, bookingEvents } from "#app/features/ameb/calendar.server.ts";
 import { listBookingsSince } from "#app/features/ameb/queries.server.ts";
-import { agreedEvents } from "#app/features/quotes/calendar.server.ts";
+import { agreedEvents } from "#app/features/quotes/diary.server.ts";
 import { listDiaryEvents } from "#app/features/diary/calendar.server.ts";
-import { listAgreedSince } from "#app/features/quotes/lists.server.ts";
+import { listAgreedSince } from "#app/features/quotes/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";

@@ -1,7 +1,7 @@
 import { pictureFormats } from "#app/server/database/enums.ts";
 import { getPictureFile } from "#app/features/site-pictures/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import { isUuid } from "#app/values/uuid.ts";
+import { isUuid } from "#app/values/text.ts";
 import type { Route } from "./+types/media";
 
 const year = 31_536_000;

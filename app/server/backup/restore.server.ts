@@ -2,7 +2,7 @@ import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { type Database, type Db, errorCode, openDatabase } from "#app/server/database/db.server.ts";
-import { rowsOf } from "#app/server/database/rows.server.ts";
+import { rowsOf } from "#app/server/database/list.server.ts";
 import {
   lastMigration,
   migrationNames,
@@ -100,12 +100,7 @@ async function isEmpty(db: Db): Promise<boolean> {
   return true;
 }
 
-async function fill(
-  { db }: Database,
-  file: string,
-  manifest: Manifest,
-  target: Target,
-): Promise<void> {
+async function fill({ db }: Database, file: string, manifest: Manifest, target: Target) {
   if ((await lastMigration(db)) !== manifest.schema)
     throw new BackupRefused(
       "The database has been used by a newer version of this program than the backup's. Name a new, empty one.",

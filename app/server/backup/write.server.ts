@@ -6,7 +6,7 @@ import { createGzip } from "node:zlib";
 import { getTableName, is, sql } from "drizzle-orm";
 import { PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "#app/server/database/db.server.ts";
-import { rowsOf } from "#app/server/database/rows.server.ts";
+import { rowsOf } from "#app/server/database/list.server.ts";
 import { lastMigration, migrationNames } from "#app/server/database/migrations.server.ts";
 import * as tables from "#app/server/database/tables.server.ts";
 import { BackupRefused, format, type Manifest, type Totals, version } from "./file.server.ts";
@@ -53,11 +53,7 @@ export async function writeBackup(
   await Promise.all([written, filled]);
 }
 
-async function writeLines(
-  db: Db,
-  about: Pick<Manifest, "secret" | "madeAt">,
-  gzip: Writable,
-): Promise<void> {
+async function writeLines(db: Db, about: Pick<Manifest, "secret" | "madeAt">, gzip: Writable) {
   const schema = await lastMigration(db);
   if (schema === null || schema !== migrationNames().at(-1))
     throw new BackupRefused(

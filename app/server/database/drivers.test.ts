@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { onBothDatabases as test } from "#tests/support/db.ts";
 import { aMessage } from "#tests/support/factories.ts";
 import { errorCode } from "./db.server.ts";
-import { rowsOf } from "./rows.server.ts";
+import { rowsOf } from "./list.server.ts";
 import { amebBookings, contactMessages, quotes } from "./tables.server.ts";
 
 /*

@@ -93,3 +93,7 @@ export async function readPage<Row>(
 function lastFirst(by: SQLWrapper): SQL {
   return is(by, Column) && !by.notNull ? sql`${by} desc nulls last` : desc(by);
 }
+
+export async function rowsOf<Row>(db: Db, statement: SQL): Promise<Row[]> {
+  return ((await db.execute(statement)) as unknown as { rows: Row[] }).rows;
+}

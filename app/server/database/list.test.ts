@@ -4,8 +4,7 @@ import { readListQuery } from "#app/ui/admin/list-query.ts";
 import { foldText } from "#app/values/folding.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { aBooking } from "#tests/support/factories.ts";
-import { inMonth, readPage } from "./list.server.ts";
-import { rowsOf } from "./rows.server.ts";
+import { inMonth, readPage, rowsOf } from "./list.server.ts";
 import { amebBookings } from "./tables.server.ts";
 
 const source = {

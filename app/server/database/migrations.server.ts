@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { root } from "#app/server/root.server.ts";
 import type { Db } from "./db.server.ts";
-import { rowsOf } from "./rows.server.ts";
+import { rowsOf } from "./list.server.ts";
 
 export const migrationsFolder = join(root, "migrations");
 

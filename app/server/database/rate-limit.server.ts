@@ -1,7 +1,7 @@
 import { lt, sql } from "drizzle-orm";
 import { msPerHour } from "#app/values/durations.ts";
 import type { Db } from "./db.server.ts";
-import { rowsOf } from "./rows.server.ts";
+import { rowsOf } from "./list.server.ts";
 import { rateLimitBuckets, formCounters } from "./tables.server.ts";
 
 /** A token bucket: `burst` at once, then one every `interval` milliseconds. */
@@ -11,12 +11,7 @@ export type RateLimit = { burst: number; interval: number };
 const apart = 1_000;
 
 /** All processes share the bucket. Returns null, or the milliseconds until the next token. */
-export async function consume(
-  tx: Db,
-  id: string,
-  { burst, interval }: RateLimit,
-  now: Date,
-): Promise<number | null> {
+export async function consume(tx: Db, id: string, { burst, interval }: RateLimit, now: Date) {
   const at = (milliseconds: number) => new Date(now.getTime() + milliseconds);
   const lastToken = at((burst - 1) * interval);
   // A later time was written by a clock that ran ahead; such a bucket counts as full.

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
-import { rowsOf } from "./rows.server.ts";
+import { rowsOf } from "./list.server.ts";
 
 dbTest("every foreign key has an index, so deleting a row scans no whole table", async ({ db }) => {
   const references = sql`

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import type { Db } from "./db.server.ts";
-import { rowsOf } from "./rows.server.ts";
+import { rowsOf } from "./list.server.ts";
 import { contactMessages } from "./tables.server.ts";
 
 const write = (db: Db, message: string) =>

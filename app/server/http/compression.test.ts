@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { acceptedEncodings } from "./compression.server.ts";
+import { acceptedEncodings } from "./static-files.server.ts";
 
 test.for<[header: string | undefined, encodings: string[]]>([
   [undefined, []],

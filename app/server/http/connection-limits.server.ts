@@ -1,6 +1,6 @@
 import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { networkOf } from "./network.server.ts";
+import { networkOf } from "./client-info.server.ts";
 
 type ConnectionLimits = {
   total: number;
@@ -14,10 +14,7 @@ const localProxies = new Set(["127.0.0.1", "::1"]);
 const ipOf = (socket: Socket) => (socket.remoteAddress ?? "").replace(/^::ffff:/, "");
 
 /** Closes the oldest idle connection (over `total`, the largest network's), or else the new one. */
-export function limitConnections(
-  server: Server,
-  { total, perNetwork, proxied }: ConnectionLimits,
-): void {
+export function limitConnections(server: Server, { total, perNetwork, proxied }: ConnectionLimits) {
   /** By network, the oldest first. */
   const open = new Map<string, Set<Socket>>();
   const lastResponse = new WeakMap<Socket, ServerResponse>();

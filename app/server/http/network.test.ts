@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { networkOf } from "./network.server.ts";
+import { networkOf } from "./client-info.server.ts";
 
 test("an IPv4 client IP is its own network in any notation", () => {
   expect(networkOf("192.0.2.7")).toBe("192.0.2.7");

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
-import { rowsOf } from "#app/server/database/rows.server.ts";
+import { rowsOf } from "#app/server/database/list.server.ts";
 import { enqueue, type JobData } from "./queue.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { msPerHour } from "#app/values/durations.ts";
 
 // An arbitrary number that all processes share.
 const missingLock = 7_240_032;
@@ -43,4 +45,33 @@ export async function expediteMisdatedJobs(db: Db): Promise<void> {
     sql`update pgboss.job set start_after = pgboss.job_now()
       where state < 'active' and start_after > pgboss.job_now() + interval '4 hours'`,
   );
+}
+
+/** Returned by a task that has committed a part of its work: it runs again at once. */
+export const unfinished = "unfinished";
+
+/** Starts now and repeats every `interval` ms; a failed task does not stop the others. */
+export function runScheduledTasks(
+  tasks: readonly (() => Promise<unknown>)[],
+  interval = msPerHour,
+): () => Promise<void> {
+  const stopping = new AbortController();
+  const runAll = async () => {
+    for (const task of tasks) {
+      try {
+        while (!stopping.signal.aborted && (await task()) === unfinished);
+      } catch (error) {
+        log.warn({ err: error }, "scheduled task failed; the next run tries again");
+      }
+    }
+  };
+  let running = runAll();
+  const timer = setInterval(() => void (running = running.then(runAll)), interval);
+  timer.unref();
+  return () => {
+    stopping.abort();
+    clearInterval(timer);
+    // A running task still needs the database.
+    return running;
+  };
 }

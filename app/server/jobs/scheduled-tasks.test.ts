@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { runScheduledTasks, unfinished } from "./scheduled-tasks.server.ts";
+import { runScheduledTasks, unfinished } from "./maintenance.server.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

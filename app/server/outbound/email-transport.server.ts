@@ -89,10 +89,7 @@ export function captureEmails(folder: string, from: string): EmailTransport {
   };
 }
 
-export async function deleteCapturedEmails(
-  dataDir: string,
-  emails: readonly CapturedEmail[],
-): Promise<void> {
+export async function deleteCapturedEmails(dataDir: string, emails: readonly CapturedEmail[]) {
   await Promise.all(
     emails.map((email) => rm(join(dataDir, "mail", fileName(email)), { force: true })),
   );

@@ -62,11 +62,7 @@ function ask(
   });
 }
 
-function isShown(
-  { statusCode, headers }: IncomingMessage,
-  origin: string,
-  siteOrigin: string,
-): boolean {
+function isShown({ statusCode, headers }: IncomingMessage, origin: string, siteOrigin: string) {
   if (refusedToPrograms.includes(statusCode!)) return true;
   if (statusCode! < 200 || statusCode! > 299) return false;
   const policies = String(headers["content-security-policy"] ?? "").split(",");

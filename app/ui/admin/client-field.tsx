@@ -8,7 +8,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { Field } from "#app/ui/fields.tsx";
-import { Suggestions } from "#app/ui/suggestions.tsx";
+import { Suggestions } from "./fields.tsx";
 import { clientsMeant, type KnownClient, addressed } from "#app/values/known-clients.ts";
 
 const mostShown = 6;

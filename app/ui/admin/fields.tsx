@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
+import { foldText } from "#app/values/folding.ts";
 
 export function TickLine({
   children,
@@ -53,3 +54,21 @@ const aroundClass =
 const behindClass =
   "input block border-transparent wrap-break-word whitespace-pre-wrap text-transparent " +
   "[@media(scripting:none)]:*:opacity-0";
+
+type SuggestionsProps = { id: string; values: readonly string[] };
+
+/** Browsers compare typed text with value and label: the label finds names without marks. */
+export function Suggestions({ id, values }: SuggestionsProps) {
+  return (
+    <datalist id={id}>
+      {values.map((value) => {
+        const plain = foldText(value);
+        return (
+          <option key={value} value={value}>
+            {plain === value.toLowerCase() ? value : plain}
+          </option>
+        );
+      })}
+    </datalist>
+  );
+}

@@ -24,24 +24,33 @@ export function usePostedForm(schema: z.ZodMiniType, posted: FormState | undefin
   };
 }
 
-type SubmitButtonProps = ComponentProps<"button"> & { loading: string; done?: string };
+/** `loading`: of the toast. `busy`: in place of the label while any form of the page is sent. */
+type SubmitButtonProps = ComponentProps<"button"> & {
+  loading?: string;
+  done?: string;
+  busy?: string;
+};
 
 /** Disabled while any form of the page is being sent. */
 export function SubmitButton({
   loading,
   done,
+  busy,
   className = "button",
+  children,
   ...button
 }: SubmitButtonProps) {
-  const busy = useNavigation().state !== "idle";
+  const { state, formMethod } = useNavigation();
   return (
     <button
       type="submit"
       data-loading={loading}
       data-done={done}
-      disabled={busy}
+      disabled={state !== "idle"}
       className={className}
       {...button}
-    />
+    >
+      {busy && formMethod === "POST" ? busy : children}
+    </button>
   );
 }

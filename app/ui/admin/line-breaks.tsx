@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { hyphenedNumber } from "#app/values/hyphened-number.ts";
+import { hyphenedNumber } from "#app/values/text.ts";
 
 /** Others wrote the address: it must not add recipients or a text. */
 const mailtoUrl = (email: string) =>

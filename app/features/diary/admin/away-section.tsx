@@ -9,6 +9,7 @@ import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { awaySchema } from "../away-schema.ts";
 import type { FieldOf } from "./form-parts.tsx";
 import { titleOfAway } from "./schema.ts";
+import { SubmitButton } from "#app/ui/admin/form.tsx";
 
 /** `when`: `Mon 21 Dec to Sun 10 Jan 2027`. `canUndo`: the emails of what was cancelled with it still wait. */
 type ShownAway = { id: string; version: number; title: string; when: string; canUndo: boolean };
@@ -18,10 +19,9 @@ type AwaySectionProps = {
   formKey: string;
   today: string;
   posted: HoursState | undefined;
-  busy: boolean;
 };
 
-export function AwaySection({ away, formKey, today, posted, busy }: AwaySectionProps) {
+export function AwaySection({ away, formKey, today, posted }: AwaySectionProps) {
   const refused = posted?.intent === "away" && !posted.ok ? posted : undefined;
   return (
     <section id="away" aria-labelledby="away-heading" className="flex scroll-mt-8 flex-col gap-4">
@@ -50,14 +50,9 @@ export function AwaySection({ away, formKey, today, posted, busy }: AwaySectionP
                 <Form method="post" preventScrollReset>
                   <input type="hidden" name="intent" value="undo-away" />
                   <input type="hidden" name="id" value={id} />
-                  <button
-                    type="submit"
-                    data-loading="Undoing it..."
-                    className="link cursor-pointer py-2"
-                    disabled={busy}
-                  >
+                  <SubmitButton loading="Undoing it..." className="link cursor-pointer py-2">
                     Undo, change nothing<span className="sr-only">: {when}</span>
-                  </button>
+                  </SubmitButton>
                 </Form>
               )}
               <ConfirmedAction
@@ -69,7 +64,6 @@ export function AwaySection({ away, formKey, today, posted, busy }: AwaySectionP
                 yes="Remove"
                 loading="Removing your time away..."
                 values={{ intent: "remove-away", id, version }}
-                busy={busy}
               >
                 <p>{when}. Visitors can book these days again.</p>
               </ConfirmedAction>
@@ -83,13 +77,13 @@ export function AwaySection({ away, formKey, today, posted, busy }: AwaySectionP
         label="Add time away"
         isOpen={refused !== undefined}
       >
-        <AwayForm formKey={formKey} today={today} posted={refused} busy={busy} />
+        <AwayForm formKey={formKey} today={today} posted={refused} />
       </FoldedForm>
     </section>
   );
 }
 
-function AwayForm({ formKey, today, posted, busy }: Omit<AwaySectionProps, "away">) {
+function AwayForm({ formKey, today, posted }: Omit<AwaySectionProps, "away">) {
   const { errors, handlers } = useFormErrors(awaySchema, posted?.errors);
   const values = posted?.values ?? {};
   const field: FieldOf = (name) => ({ name, defaultValue: values[name], error: errors[name] });
@@ -102,9 +96,9 @@ function AwayForm({ formKey, today, posted, busy }: Omit<AwaySectionProps, "away
       {...handlers}
     >
       {/* Enter in a field presses the first button. */}
-      <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" disabled={busy}>
+      <SubmitButton tabIndex={-1} aria-hidden="true" className="sr-only">
         Save time away
-      </button>
+      </SubmitButton>
       {posted?.errors && <ErrorSummary errors={errors} />}
       {posted?.overlaps ? (
         <Overlaps
@@ -112,7 +106,6 @@ function AwayForm({ formKey, today, posted, busy }: Omit<AwaySectionProps, "away
           cancellable={posted.cancellable ?? []}
           message={posted.message}
           field={field}
-          busy={busy}
         />
       ) : (
         <FormFailure state={posted} />
@@ -121,9 +114,7 @@ function AwayForm({ formKey, today, posted, busy }: Omit<AwaySectionProps, "away
       <input type="hidden" name={guardNames.key} value={values[guardNames.key] ?? formKey} />
       <AwayFields field={field} today={today} />
       <p className="flex flex-wrap gap-3">
-        <button type="submit" className="button quiet" disabled={busy}>
-          Save time away
-        </button>
+        <SubmitButton className="button quiet">Save time away</SubmitButton>
       </p>
     </Form>
   );
@@ -153,10 +144,9 @@ export function AwayFields({ field, today }: { field: FieldOf; today?: string })
 type OverlapsProps = Required<Pick<HoursState, "overlaps" | "cancellable">> & {
   message: string | undefined;
   field: FieldOf;
-  busy: boolean;
 };
 
-function Overlaps({ overlaps, cancellable, message, field, busy }: OverlapsProps) {
+function Overlaps({ overlaps, cancellable, message, field }: OverlapsProps) {
   const { defaultValue: before } = field("cancelled");
   // A choice that is no longer offered must not become another.
   const chosen = (choices: Readonly<Record<string, string>>) =>
@@ -202,19 +192,17 @@ function Overlaps({ overlaps, cancellable, message, field, busy }: OverlapsProps
       )}
       <p className="mt-3 flex flex-wrap gap-3">
         {cancellable.length > 0 && (
-          <button type="submit" name="sure" value="cancel" className="button" disabled={busy}>
+          <SubmitButton name="sure" value="cancel">
             Add it and email them
-          </button>
+          </SubmitButton>
         )}
-        <button
-          type="submit"
+        <SubmitButton
           name="sure"
           value="yes"
           className={cancellable.length > 0 ? "button quiet" : "button"}
-          disabled={busy}
         >
           Add it anyway
-        </button>
+        </SubmitButton>
       </p>
     </FormMessage>
   );

@@ -6,6 +6,7 @@ import { usualTravel } from "#app/values/travel.ts";
 import { type Day, melbourneDay, shortTime, wallTime } from "#app/values/calendar.ts";
 import type { ShownOverlaps } from "#app/features/diary/overlaps.server.ts";
 import { FormMessage } from "#app/ui/form-messages.tsx";
+import { SubmitButton } from "#app/ui/admin/form.tsx";
 
 export type FieldOf = (name: string) => {
   name: string;
@@ -137,9 +138,9 @@ export const startOf = (start: Date) => ({
   time: wallTime(start).slice(11, 16),
 });
 
-type OverlapQuestionProps = { overlaps: ShownOverlaps | undefined; yes: string; busy: boolean };
+type OverlapQuestionProps = { overlaps: ShownOverlaps | undefined; yes: string };
 
-export function OverlapQuestion({ overlaps, yes, busy }: OverlapQuestionProps) {
+export function OverlapQuestion({ overlaps, yes }: OverlapQuestionProps) {
   if (!overlaps) return null;
   return (
     <FormMessage ok={false}>
@@ -151,15 +152,9 @@ export function OverlapQuestion({ overlaps, yes, busy }: OverlapQuestionProps) {
           </li>
         ))}
       </ul>
-      <button
-        type="submit"
-        name="anyway"
-        value={overlaps.keys.join(" ")}
-        disabled={busy}
-        className="button"
-      >
+      <SubmitButton name="anyway" value={overlaps.keys.join(" ")}>
         {yes}
-      </button>
+      </SubmitButton>
     </FormMessage>
   );
 }

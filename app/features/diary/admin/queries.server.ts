@@ -21,7 +21,7 @@ import {
   melbourneDay,
   shortTime,
 } from "#app/values/calendar.ts";
-import { isUuid } from "#app/values/uuid.ts";
+import { isUuid } from "#app/values/text.ts";
 import { listSeries } from "#app/features/diary/series.server.ts";
 import { listAlike } from "#app/features/diary/strangers.server.ts";
 import { type Entry, lacksLink } from "#app/features/diary/model.ts";

@@ -6,6 +6,7 @@ import { paymentMethodLabels } from "#app/features/invoices/payments.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { longDay, melbourneDay } from "#app/values/calendar.ts";
 import { unbrokenRanges } from "#app/values/unbroken.ts";
+import { SubmitButton } from "#app/ui/admin/form.tsx";
 
 export function paymentUrl({ invoice }: Props["money"]): string | null {
   const isOwed = invoice && ["open", "overdue", "part-paid"].includes(invoice.state);
@@ -15,10 +16,9 @@ export function paymentUrl({ invoice }: Props["money"]): string | null {
 type Props = {
   entry: Pick<Entry, "state" | "price" | "clientEmail">;
   money: Awaited<ReturnType<typeof getSessionMoney>>;
-  busy: boolean;
 };
 
-export function SessionInvoice({ entry, money, busy }: Props) {
+export function SessionInvoice({ entry, money }: Props) {
   const { invoice, invoiced, canInvoice, canPay, refusal, credit } = money;
   if (!invoice && !canInvoice && !canPay && !refusal && !credit) return null;
   const missed = entry.state === "no-show" && invoice && !invoice.voidedAt;
@@ -57,16 +57,9 @@ export function SessionInvoice({ entry, money, busy }: Props) {
       )}
       {canInvoice && (
         <Form method="post" className="flex flex-col items-start gap-2">
-          <button
-            type="submit"
-            name="intent"
-            value="invoice"
-            data-loading="Invoicing..."
-            className="button"
-            disabled={busy}
-          >
-            {busy ? "Working..." : "Invoice This Session"}
-          </button>
+          <SubmitButton name="intent" value="invoice" loading="Invoicing..." busy="Working...">
+            Invoice This Session
+          </SubmitButton>
           <span className="text-soft">
             {entry.clientEmail
               ? `${entry.clientEmail} gets an invoice for ${formatMoney(entry.price ?? 0)} by email.`
@@ -74,7 +67,7 @@ export function SessionInvoice({ entry, money, busy }: Props) {
           </span>
         </Form>
       )}
-      {canPay && <PaidAtSession entry={entry} busy={busy} />}
+      {canPay && <PaidAtSession entry={entry} />}
       {refusal && (
         <p className="text-soft">
           {refusal === "off" ? "Invoicing is off." : "Your business details aren't complete yet."}{" "}
@@ -89,22 +82,16 @@ export function SessionInvoice({ entry, money, busy }: Props) {
 
 const atSession = ["cash", "bank-transfer", "payid", "card"] as const;
 
-function PaidAtSession({ entry, busy }: Pick<Props, "entry" | "busy">) {
+function PaidAtSession({ entry }: Pick<Props, "entry">) {
   return (
     <Form method="post" className="flex flex-col items-start gap-2">
       <input type="hidden" name="intent" value="paid" />
       <p id="paid-by">{`${formatMoney(entry.price ?? 0)} paid already, by`}</p>
       <p role="group" aria-labelledby="paid-by" className="flex flex-wrap gap-3">
         {atSession.map((method) => (
-          <button
-            key={method}
-            name="method"
-            value={method}
-            className="button quiet"
-            disabled={busy}
-          >
+          <SubmitButton key={method} name="method" value={method} className="button quiet">
             {paymentMethodLabels[method]}
-          </button>
+          </SubmitButton>
         ))}
       </p>
       <span className="text-soft">

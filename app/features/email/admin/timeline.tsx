@@ -4,7 +4,7 @@ import { changeInWords, changesOf, type NounWords } from "#app/features/audit/ch
 import { actorInWords } from "#app/features/audit/model.ts";
 import { useOwnEmail } from "#app/features/audit/use-own-email.ts";
 import type { auditEntries, emails as emailsTable } from "#app/server/database/tables.server.ts";
-import { EmailWithin } from "#app/ui/admin/line-breaks.tsx";
+import { EmailWithin, WithWholeNumbers } from "#app/ui/admin/line-breaks.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { byInstant } from "#app/values/calendar.ts";
 import { emailStateLabels } from "../model.ts";
@@ -15,31 +15,36 @@ type Sent = Pick<
   "id" | "subject" | "recipient" | "state" | "createdAt"
 >;
 
-type TimelineProps = {
-  changes: readonly Change[];
-  emails: readonly Sent[];
-  renderChange: (change: Change) => ReactNode;
-  /** How it began. */
-  children: ReactNode;
+/** `by`: who did it, or what became of it. `first`: sorts oldest whatever its time. */
+export type TimelineEntry = {
+  key: string;
+  at: Date;
+  what: ReactNode;
+  by?: string;
+  details?: ReactNode;
+  first?: boolean;
 };
 
-export function Timeline({ changes, emails, renderChange, children }: TimelineProps) {
-  const own = useOwnEmail();
-  const entries = [
-    ...changes.map((change) => ({ at: change.at, change, sent: null })),
-    ...emails.map((sent) => ({ at: sent.createdAt, change: null, sent })),
-  ].sort((one, other) => byInstant(other.at, one.at));
+/** @param children how it began */
+export function Timeline({
+  entries,
+  children,
+}: {
+  entries: TimelineEntry[];
+  children?: ReactNode;
+}) {
   return (
-    <section aria-label="History">
+    <section aria-label="History" className="min-w-0">
       <h2 className="display-3 mb-3">History</h2>
       <ol className="timeline">
-        {entries.map(({ at, change, sent }) => (
-          <li key={change ? `change ${change.id}` : sent!.id} className="wrap-anywhere">
-            {change ? renderChange(change) : <SentEmail sent={sent!} />}
-            <span className="block text-sm text-soft">
-              {change ? actorInWords(change.actor, "", own) : emailStateLabels[sent!.state]},{" "}
+        {entries.toSorted(newestFirst).map(({ key, at, what, by, details }) => (
+          <li key={key} className="wrap-anywhere">
+            {what}
+            <span className={`block text-sm text-soft ${by ? "" : beginsLine}`}>
+              {by && `${by}, `}
               <When at={at} />
             </span>
+            {details}
           </li>
         ))}
         {children}
@@ -48,16 +53,40 @@ export function Timeline({ changes, emails, renderChange, children }: TimelinePr
   );
 }
 
-function SentEmail({ sent: { id, subject, recipient } }: { sent: Sent }) {
-  return (
+const newestFirst = (one: TimelineEntry, other: TimelineEntry) =>
+  Number(one.first ?? false) - Number(other.first ?? false) || byInstant(other.at, one.at);
+
+/** The time is a box of its own, so the line's `first-letter` doesn't reach it. */
+const beginsLine = "[&>time]:first-letter:uppercase";
+
+export function useEntries(
+  changes: readonly Change[],
+  emails: readonly Sent[],
+  say: (change: Change) => ReactNode,
+): TimelineEntry[] {
+  const own = useOwnEmail();
+  const done = changes.map((change) => ({
+    key: `change ${change.id}`,
+    at: change.at,
+    what: say(change),
+    by: actorInWords(change.actor, "", own),
+  }));
+  return [...done, ...emails.map((sent) => emailEntry(sent))];
+}
+
+export const emailEntry = (sent: Sent, what = "Email"): TimelineEntry => ({
+  key: sent.id,
+  at: sent.createdAt,
+  what: (
     <>
-      Email to <EmailWithin email={recipient} />:{" "}
-      <Link className="link" to={href("/admin/sent-mail/:id", { id })}>
-        {subject}
+      {what} to <EmailWithin email={sent.recipient} />:{" "}
+      <Link className="link" to={href("/admin/sent-mail/:id", { id: sent.id })}>
+        <WithWholeNumbers>{sent.subject}</WithWholeNumbers>
       </Link>
     </>
-  );
-}
+  ),
+  by: emailStateLabels[sent.state],
+});
 
 type LinesProps = {
   change: Change;

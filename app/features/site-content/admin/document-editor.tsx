@@ -3,11 +3,11 @@ import { Form, href, useRevalidator, useBlocker } from "react-router";
 import { ErrorSummary, FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
 import type { EditorView } from "#app/ui/admin/tabs.tsx";
 import { EditorBar, ConflictList, UnscriptedAnswer, FillInList } from "./editor-parts.tsx";
-import { EditorContext, reveal } from "./editor-context.ts";
-import { editorForm, type EditorState, type OpenDocument } from "./editor-model.ts";
+import { editorForm, type EditorState, EditorContext, reveal } from "./editor-model.ts";
 import { isSlim } from "./folds.tsx";
 import { FieldControls, isEditable } from "./field-control.tsx";
 import { LivePreview, type PreviewHandle, TitlesPreview } from "./previews.tsx";
+import type { OpenDocument } from "./open-document.server.ts";
 
 type EditorProps = { document: OpenDocument; answer: EditorState | undefined; busy: boolean };
 

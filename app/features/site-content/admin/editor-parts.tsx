@@ -11,14 +11,15 @@ import {
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import {
   editorForm,
-  type OpenDocument,
   type EditorState,
   type FieldConflict,
   type PictureChoice,
   type ShownValue,
   type FillInShown,
+  setFields,
+  reveal,
 } from "./editor-model.ts";
-import { setFields, reveal } from "./editor-context.ts";
+import type { OpenDocument } from "./open-document.server.ts";
 
 type BarProps = {
   document: OpenDocument;
@@ -58,7 +59,6 @@ export function EditorBar({ document, version, isDirty, busy, view, showView }: 
             yes="Discard draft"
             loading="Discarding draft..."
             values={{ intent: "discard", version }}
-            busy={busy}
           >
             <p>The form goes back to what visitors see now.</p>
           </ConfirmedAction>

@@ -2,7 +2,7 @@ import type { ContentField, ContentFields, GroupField } from "#app/content/field
 import { LeafControl, CalendarControl, RatingControl } from "./leaf-controls.tsx";
 import { cardClass, type EntryHead } from "./field-frame.tsx";
 import { FoldedGroup, FoldedPart, foldsParts } from "./folds.tsx";
-import { childOf } from "./field-text.ts";
+import { childOf } from "#app/features/site-content/field-text.ts";
 import { ListControl } from "./list-control.tsx";
 import { PictureControl } from "./picture-control.tsx";
 

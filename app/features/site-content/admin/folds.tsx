@@ -2,8 +2,8 @@ import { type ReactNode, useState } from "react";
 import type { ContentField, GroupField, ContentFields } from "#app/content/fields.ts";
 import { FieldedText } from "#app/features/email/admin/fields-in-text.tsx";
 import { FoldedSection, ruledClass, summaryClass, useFold } from "#app/ui/admin/folded.tsx";
-import { withFillInNames } from "#app/features/site-content/fill-in-names.ts";
-import { useEditor } from "./editor-context.ts";
+import { withFillInNames } from "#app/features/site-content/field-text.ts";
+import { useEditor } from "./editor-model.ts";
 import { type EntryHead, SampleMark } from "./field-frame.tsx";
 
 function useWithin(path: string) {

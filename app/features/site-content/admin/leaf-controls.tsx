@@ -8,7 +8,13 @@ import {
 import { FieldedText } from "#app/features/email/admin/fields-in-text.tsx";
 import { MarkedFields } from "#app/ui/admin/fields.tsx";
 import { countCharacters } from "#app/values/text.ts";
-import { withFillInKeys, withFillInNames } from "#app/features/site-content/fill-in-names.ts";
+import {
+  withFillInKeys,
+  withFillInNames,
+  fieldText,
+  shownText,
+  ownCalendarLabel,
+} from "#app/features/site-content/field-text.ts";
 import {
   type CalendarField,
   type LeafField,
@@ -16,9 +22,7 @@ import {
   type RatingField,
 } from "#app/content/fields.ts";
 import { controlProps, FieldFrame, DefaultOffer, FieldNote, SampleMark } from "./field-frame.tsx";
-import { typeInto, useEditor, useIsSample } from "./editor-context.ts";
-import type { FillInShown } from "./editor-model.ts";
-import { fieldText, shownText, ownCalendarLabel } from "./field-text.ts";
+import { type FillInShown, typeInto, useEditor, useIsSample } from "./editor-model.ts";
 import type { FieldProps } from "./field-control.tsx";
 
 export function LeafControl({ field, path, value, inList, head }: FieldProps<LeafField>) {

@@ -5,10 +5,10 @@ import { toast } from "#app/ui/toast.tsx";
 import type { Icon } from "#app/ui/icon.tsx";
 import { ArrowDown, ArrowUp, X } from "#app/ui/icons.gen.tsx";
 import { type EntryHead, EntryHeadLine, DefaultOffer } from "./field-frame.tsx";
-import { useEditor, reveal } from "./editor-context.ts";
+import { useEditor, reveal } from "./editor-model.ts";
 import { FoldedEntry, isFoldedAmong, isSlim } from "./folds.tsx";
 import type { FieldProps } from "./field-control.tsx";
-import { textsIn } from "./field-text.ts";
+import { textsIn } from "#app/features/site-content/field-text.ts";
 
 type ListProps = FieldProps<ListField> & {
   renderEntry: (path: string, value: unknown, head?: EntryHead) => ReactNode;

@@ -5,15 +5,15 @@ import { fillInsOf } from "#app/content/fill-ins.ts";
 import { pages } from "#app/content/pages.ts";
 import { wordsOf } from "#app/content/state.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { smallPath } from "#app/features/site-pictures/paths.ts";
+import { smallPath } from "#app/features/site-pictures/model.ts";
 import { listPictures } from "#app/features/site-pictures/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { drawings } from "#app/features/site-content/samples.server.ts";
 import { currentOverrides } from "../published.server.ts";
-import { fillInName } from "../fill-in-names.ts";
+import { fillInName } from "#app/features/site-content/field-text.ts";
 import { getSiteDocument } from "../queries.server.ts";
 import { sampleFindings } from "../samples.server.ts";
-import type { FillInShown, OpenDocument, PictureChoice } from "./editor-model.ts";
+import type { FillInShown, PictureChoice } from "./editor-model.ts";
 import { knownFillIns, withChangeAt, type WordsValues } from "../words-form.server.ts";
 
 /** Throws a 404 for an unknown name. */
@@ -30,12 +30,14 @@ type FillIns = Readonly<Record<string, string>>;
 /** `field` and `picture` come from the link back from the pictures page. */
 type OpenWith = { field?: string | null; picture?: string | null; ownFillIns?: FillIns };
 
+export type OpenDocument = Awaited<ReturnType<typeof openDocument>>;
+
 export async function openDocument(
   db: Db,
   by: Administrator,
   name: DocumentName,
   { field, picture, ownFillIns = {} }: OpenWith = {},
-): Promise<OpenDocument> {
+) {
   const { document, values, version, hasDraft, isEdited, edited } = await getSiteDocument(
     db,
     by,
@@ -49,10 +51,13 @@ export async function openDocument(
     name,
     label: document.label,
     fields: document.fields,
+    /** The draft, else the published values, else the defaults. */
     values: chosen ?? values,
+    /** `values` hold a picture that was just chosen on its own page and isn't saved yet. */
     hasNewPicture: chosen !== null,
     version,
     hasDraft,
+    /** The public values differ from the defaults. */
     isEdited,
     edited,
     pages: documentPages(name).map(({ key, name: pageName, path }) => ({

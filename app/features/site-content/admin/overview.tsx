@@ -3,19 +3,9 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { Badge } from "#app/ui/badge.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { countOf } from "#app/values/wording.ts";
+import type { SiteCard } from "#app/features/site-content/queries.server.ts";
 import type { SampleFinding } from "#app/features/site-content/samples.server.ts";
 import { FieldedText } from "#app/features/email/admin/fields-in-text.tsx";
-
-export type SiteCard = {
-  name: string;
-  label: string;
-  /** False for a document that several pages show. */
-  isPage: boolean;
-  state: "default" | "edited" | "draft";
-  edited: { at: Date; by: string } | null;
-  samples: number;
-  toCheck: number;
-};
 
 export function SiteCards({ documents }: { documents: readonly SiteCard[] }) {
   return (

@@ -3,8 +3,8 @@ import { useRevalidator } from "react-router";
 import type { PictureField } from "#app/content/fields.ts";
 import { PictureUpload } from "#app/features/site-pictures/picture-upload.tsx";
 import { MarkedFields } from "#app/ui/admin/fields.tsx";
-import { isUuid } from "#app/values/uuid.ts";
-import { withFillInNames } from "../fill-in-names.ts";
+import { isUuid } from "#app/values/text.ts";
+import { withFillInNames, childOf, longestAlt } from "#app/features/site-content/field-text.ts";
 import {
   controlProps,
   EntryHeadLine,
@@ -12,9 +12,8 @@ import {
   SampleMark,
   DefaultOffer,
 } from "./field-frame.tsx";
-import { setFields, useEditor, useIsSample } from "./editor-context.ts";
+import { setFields, useEditor, useIsSample } from "./editor-model.ts";
 import type { FieldProps } from "./field-control.tsx";
-import { childOf, longestAlt } from "./field-text.ts";
 import { Count, useFreshError } from "./leaf-controls.tsx";
 
 const proportions = {

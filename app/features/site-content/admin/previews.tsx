@@ -9,9 +9,10 @@ import {
 import { href } from "react-router";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { pages as allPages } from "#app/content/pages.ts";
-import { withFillInNames } from "#app/features/site-content/fill-in-names.ts";
-import { editorForm, type OpenDocument } from "./editor-model.ts";
+import { withFillInNames } from "#app/features/site-content/field-text.ts";
+import { editorForm } from "./editor-model.ts";
 import { readIn } from "./folds.tsx";
+import type { OpenDocument } from "./open-document.server.ts";
 
 export type PreviewHandle = { refresh: () => void };
 

@@ -10,9 +10,8 @@ import {
   placesIn,
 } from "#app/content/fields.ts";
 import type { FieldConflict, ShownValue } from "#app/features/site-content/admin/editor-model.ts";
-import { shownText } from "#app/features/site-content/admin/field-text.ts";
+import { withFillInNames, shownText } from "#app/features/site-content/field-text.ts";
 import { kindOf } from "#app/features/site-content/field-kinds.server.ts";
-import { withFillInNames } from "#app/features/site-content/fill-in-names.ts";
 import { fieldTexts } from "#app/features/site-content/words-form.server.ts";
 
 export type DiffPart = { kind: "same" | "removed" | "added"; text: string };

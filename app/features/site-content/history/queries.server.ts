@@ -4,12 +4,12 @@ import { documentNames, isDocumentName, siteDocuments } from "#app/content/docum
 import type { SiteDocument } from "#app/content/fields.ts";
 import { documentValues } from "#app/content/merge.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { smallPath } from "#app/features/site-pictures/paths.ts";
+import { smallPath } from "#app/features/site-pictures/model.ts";
 import { uploadsOf } from "#app/features/site-pictures/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { readPage } from "#app/server/database/list.server.ts";
 import { sitePublications } from "#app/server/database/tables.server.ts";
-import type { ListPage, ListQuery, ListShape } from "#app/ui/admin/list-query.ts";
+import type { ListQuery, ListShape } from "#app/ui/admin/list-query.ts";
 import { drawings } from "#app/features/site-content/samples.server.ts";
 import { picturesIn } from "#app/features/site-content/published.server.ts";
 import { lostValues } from "#app/features/site-content/unplaced.server.ts";
@@ -43,11 +43,7 @@ export const historyList: ListShape = {
   filters: { document: { label: "Page", of: documentLabels() } },
 };
 
-export async function listPublications(
-  db: Db,
-  _by: Administrator,
-  list: ListQuery,
-): Promise<ListPage<PublicationEntry>> {
+export async function listPublications(db: Db, _by: Administrator, list: ListQuery) {
   const { document } = list.filters;
   const source = {
     table: sitePublications,

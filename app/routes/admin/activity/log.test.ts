@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sentenceOf } from "./log.tsx";
+import { sentenceOf } from "./route.tsx";
 
 const reader = "owner@example.com";
 

@@ -6,7 +6,13 @@ import {
   editBooking,
   type EditOutcome,
 } from "#app/features/ameb/commands.server.ts";
-import { bookingDeletion } from "#app/features/ameb/admin/toasts.ts";
+import {
+  overName,
+  postedTexts,
+  sureName,
+  textsOf,
+  bookingDeletion,
+} from "#app/features/ameb/booking-edits.ts";
 import { amebStatusLabels } from "#app/features/ameb/model.ts";
 import { amebStatusSchema } from "#app/features/ameb/schema.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
@@ -14,14 +20,7 @@ import { overlapKey, saysOverlaps, keysIn } from "#app/features/diary/overlaps.s
 import { check, formValues } from "#app/values/rules.ts";
 import { deletionActions } from "#app/routes/admin/deletion.server.ts";
 import { formAction } from "#app/routes/admin/form-actions.server.ts";
-import {
-  mergeEdits,
-  overName,
-  postedTexts,
-  sureName,
-  textsOf,
-} from "#app/features/ameb/booking-edits.ts";
-import { readSeen } from "#app/values/stale-form.ts";
+import { mergeTexts, readSeen } from "#app/values/stale-form.ts";
 import { melbourneDay, shortTime } from "#app/values/calendar.ts";
 import type { BookingFormState } from "./form.tsx";
 
@@ -68,7 +67,7 @@ export const saveBooking = formAction<BookingFormState>({
       return { ok: false, errors, ...(overlaps && { over: overlaps.map(overlapKey).join(" ") }) };
     }
     const current = textsOf(outcome.current);
-    const merged = mergeEdits(readSeen(values.seen, postedTexts) ?? current, texts, current);
+    const merged = mergeTexts(readSeen(values.seen, postedTexts) ?? current, texts, current);
     const opened = { version: String(outcome.current.version), seen: JSON.stringify(current) };
     return {
       ok: false,

@@ -27,6 +27,7 @@ import {
   amebStatusLabels,
   timeOfDay,
 } from "#app/features/ameb/model.ts";
+import { SubmitButton } from "#app/ui/admin/form.tsx";
 
 export type BookingFormState = FormState & {
   theirs?: Partial<BookingTexts>;
@@ -38,10 +39,9 @@ type Props = {
   booking: AmebBooking;
   today: Day;
   posted: BookingFormState | undefined;
-  busy: boolean;
 };
 
-export function BookingForm({ booking, today, posted, busy }: Props) {
+export function BookingForm({ booking, today, posted }: Props) {
   const { id } = booking;
   // Those that the form opened with or, after a refusal, the current record's.
   const seen = readSeen(posted?.values?.seen, postedTexts) ?? textsOf(booking);
@@ -135,16 +135,14 @@ export function BookingForm({ booking, today, posted, busy }: Props) {
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <button
-          type="submit"
-          className="button"
-          data-loading="Saving booking..."
-          data-done="Booking saved."
+        <SubmitButton
+          loading="Saving booking..."
+          done="Booking saved."
           data-failure="Failed to save booking."
-          disabled={busy}
+          busy="Saving..."
         >
-          {busy ? "Saving..." : "Save"}
-        </button>
+          Save
+        </SubmitButton>
         <Link className="button quiet" to={href("/admin/ameb-bookings/:id", { id })}>
           Cancel
         </Link>

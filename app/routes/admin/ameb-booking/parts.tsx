@@ -1,7 +1,7 @@
 import { Form, href, Link } from "react-router";
 import type { ReactNode } from "react";
 import { ComposeButton } from "#app/features/email/admin/composer.tsx";
-import { ChangeLines, Timeline } from "#app/features/email/admin/timeline.tsx";
+import { ChangeLines, Timeline, useEntries } from "#app/features/email/admin/timeline.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { BackLink } from "#app/ui/admin/page.tsx";
 import { DeleteButton } from "#app/ui/admin/deletion.tsx";
@@ -9,13 +9,13 @@ import { formatMoney } from "#app/values/money.ts";
 import { type AmebBooking, daysLeft, includesRehearsal } from "#app/features/ameb/model.ts";
 import { overdueOf, type PanelInvoice } from "#app/features/invoices/lists.ts";
 import { StatusSelect } from "#app/features/ameb/admin/status-select.tsx";
-import { bookingDeletion } from "#app/features/ameb/admin/toasts.ts";
+import { bookingLabels, bookingWords, bookingDeletion } from "#app/features/ameb/booking-edits.ts";
 import { EmailLink } from "#app/ui/admin/line-breaks.tsx";
 import { Fact, FactLines } from "#app/ui/admin/fact.tsx";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
 import type { Day } from "#app/values/calendar.ts";
 import { clockTime, isTimeOfDay } from "#app/values/time-of-day.ts";
-import { bookingLabels, bookingWords } from "#app/features/ameb/booking-edits.ts";
+import type { historyOf } from "#app/features/audit/queries.server.ts";
 
 export function BookingHeader({
   booking,
@@ -225,21 +225,16 @@ function Group({ heading, children }: { heading: string; children: ReactNode }) 
   );
 }
 
-type HistoryProps = Pick<Parameters<typeof Timeline>[0], "changes" | "emails"> & {
-  createdAt: Date;
-};
+type HistoryProps = Awaited<ReturnType<typeof historyOf>> & { createdAt: Date };
 
 export function BookingHistory({ changes, emails, createdAt }: HistoryProps) {
+  const entries = useEntries(changes, emails, (change) => (
+    <ChangeLines change={change} words={bookingWords}>
+      {actions[change.action] ?? change.action}
+    </ChangeLines>
+  ));
   return (
-    <Timeline
-      changes={changes}
-      emails={emails}
-      renderChange={(change) => (
-        <ChangeLines change={change} words={bookingWords}>
-          {actions[change.action] ?? change.action}
-        </ChangeLines>
-      )}
-    >
+    <Timeline entries={entries}>
       <li>
         Enquiry received
         <span className="block text-sm text-soft">

@@ -1,5 +1,5 @@
-import { href, Link, useNavigation } from "react-router";
-import { bookingDeletion } from "#app/features/ameb/admin/toasts.ts";
+import { href, Link } from "react-router";
+import { bookingDeletion } from "#app/features/ameb/booking-edits.ts";
 import { getBooking, getBookingHistory } from "#app/features/ameb/queries.server.ts";
 import { InvoicePanel } from "#app/features/invoices/admin/invoice-panel.tsx";
 import { getInvoicesPanel } from "#app/features/invoices/lists.server.ts";
@@ -55,7 +55,6 @@ export default function AmebBookingPage({
   loaderData: { booking, history, panel, editing, today },
   actionData,
 }: Route.ComponentProps) {
-  const busy = useNavigation().state !== "idle";
   const latest = useLatestAnswer(actionData);
   return (
     <article className="flex flex-col gap-8">
@@ -76,7 +75,6 @@ export default function AmebBookingPage({
           booking={booking}
           today={today}
           posted={actionData}
-          busy={busy}
         />
       ) : (
         <DetailColumns

@@ -18,11 +18,11 @@ import {
   decodeStatement,
   importedMessage,
   leftOutMessage,
+  readInThread,
 } from "#app/features/bank/import.server.ts";
 import type { Direction } from "#app/features/bank/cells.ts";
 import { statementLimits, tooLargeStatement } from "#app/features/bank/model.ts";
 import type { ReadStatement, UnknownStatement } from "#app/features/bank/statement.server.ts";
-import { readInThread } from "#app/features/bank/statement-thread.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { guardOf } from "#app/features/intake/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";

@@ -14,7 +14,7 @@ import { BackLink } from "#app/ui/admin/page.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { reloadAfterAnswer } from "#app/ui/form-toasts.ts";
 import { showAnswer } from "#app/ui/show-answer.ts";
-import { Suggestions } from "#app/ui/suggestions.tsx";
+import { Suggestions } from "#app/ui/admin/fields.tsx";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { load } from "#app/routes/admin/load.server.ts";
 import { ImportForm, ColumnForm } from "./form.tsx";

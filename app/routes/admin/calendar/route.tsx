@@ -1,7 +1,12 @@
-import { href, useNavigation } from "react-router";
-import { CalendarLink } from "#app/features/ameb/admin/calendar-link.tsx";
-import { calendarLinkCreatedAt } from "#app/features/ameb/calendar-link.server.ts";
-import { listCalendarSources } from "#app/features/calendars/sources.server.ts";
+import { href } from "react-router";
+import { CalendarSources, CalendarLink } from "./sources.tsx";
+import { calendarLinkCreatedAt, makeCalendarLink } from "#app/features/ameb/calendar.server.ts";
+import {
+  listCalendarSources,
+  addCalendarSource,
+  checkCalendarSource,
+  removeCalendarSource,
+} from "#app/features/calendars/sources.server.ts";
 import { readOwnerEmail } from "#app/features/email/outbox.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
@@ -11,9 +16,10 @@ import { reloadAfterAnswer } from "#app/ui/form-toasts.ts";
 import { showAnswer } from "#app/ui/show-answer.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { load } from "#app/routes/admin/load.server.ts";
-import { CalendarSources } from "./sources.tsx";
 import type { Route } from "./+types/route";
-import { answerCalendarForms, type CalendarState } from "./actions.server.ts";
+import { calendarSourceSchema, aheadInWords } from "#app/features/calendars/schema.ts";
+import type { FormState } from "#app/server/http/forms.server.ts";
+import { answerForms, formAction } from "#app/routes/admin/form-actions.server.ts";
 
 export const handle = { title: "Calendars" };
 
@@ -26,7 +32,40 @@ export function loader({ context }: Route.LoaderArgs) {
   });
 }
 
-export const action = answerCalendarForms;
+export const action = answerForms<CalendarState>({
+  make: formAction({
+    failure: "Failed to create your link.",
+    run: async ({ db, by }) => ({ ok: true, link: await makeCalendarLink(db, by) }),
+  }),
+  "add-source": formAction({
+    schema: calendarSourceSchema,
+    failure: "Failed to add the calendar.",
+    async run({ db, by, input }) {
+      const added = await addCalendarSource(db, by, input);
+      if (!added.ok) return { ...added, status: 422 };
+      return { ok: true, message: `Calendar added. It has ${aheadInWords(added.ahead)}.` };
+    },
+  }),
+  "check-source": formAction({
+    failure: "Failed to check the calendar.",
+    async run({ db, by, form }) {
+      const source = await checkCalendarSource(db, by, String(form.get("id") ?? ""));
+      if (!source)
+        return { ok: false, message: "That calendar was removed meanwhile.", status: 404 };
+      const { name, failingSince, error, ahead } = source;
+      return failingSince
+        ? { ok: false, message: `${name} isn't working. ${error}` }
+        : { ok: true, message: `${name} works: ${aheadInWords(ahead)}.` };
+    },
+  }),
+  "remove-source": formAction({
+    failure: "Failed to remove the calendar.",
+    async run({ db, by, form }) {
+      await removeCalendarSource(db, by, String(form.get("id") ?? ""));
+      return { ok: true, message: "Calendar removed." };
+    },
+  }),
+});
 
 export const clientAction = showAnswer<CalendarState>;
 
@@ -36,7 +75,6 @@ export default function CalendarPage({
   loaderData: { created, isOwnSender, sources },
   actionData,
 }: Route.ComponentProps) {
-  const busy = useNavigation().state !== "idle";
   const answer: CalendarState | undefined = actionData;
   return (
     <>
@@ -47,7 +85,6 @@ export default function CalendarPage({
         <CalendarSources
           sources={sources}
           posted={answer}
-          busy={busy}
           // Until the owner has her own calendar link, that is the main action.
           isMain={created !== null && !answer?.link}
         />
@@ -55,3 +92,5 @@ export default function CalendarPage({
     </>
   );
 }
+
+type CalendarState = FormState & { link?: string };

@@ -7,15 +7,15 @@ import { ErrorSummary, FormFailure, FormMessage } from "#app/ui/form-messages.ts
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { calendarSourceSchema, aheadInWords } from "#app/features/calendars/schema.ts";
 import type { CalendarSource } from "#app/features/calendars/sources.server.ts";
+import { SubmitButton } from "#app/ui/admin/form.tsx";
 
 type Props = {
   sources: readonly CalendarSource[];
   posted: FormState | undefined;
-  busy: boolean;
   isMain: boolean;
 };
 
-export function CalendarSources({ sources, posted, busy, isMain }: Props) {
+export function CalendarSources({ sources, posted, isMain }: Props) {
   return (
     <section
       id="sources"
@@ -41,7 +41,7 @@ export function CalendarSources({ sources, posted, busy, isMain }: Props) {
               key={source.id}
               className={`border-l-4 pl-4 ${source.failingSince ? "border-danger" : "border-good"}`}
             >
-              <Source source={source} busy={busy} />
+              <Source source={source} />
             </li>
           ))}
         </ul>
@@ -51,14 +51,13 @@ export function CalendarSources({ sources, posted, busy, isMain }: Props) {
         key={sources.length}
         isFirst={sources.length === 0}
         posted={posted?.intent === "add-source" && !posted.ok ? posted : undefined}
-        busy={busy}
         isMain={isMain}
       />
     </section>
   );
 }
 
-function Source({ source, busy }: { source: CalendarSource; busy: boolean }) {
+function Source({ source }: { source: CalendarSource }) {
   const { id, name, address } = source;
   return (
     <div className="flex flex-col gap-2">
@@ -68,16 +67,14 @@ function Source({ source, busy }: { source: CalendarSource; busy: boolean }) {
       <div className="flex flex-wrap gap-x-6 gap-y-2">
         <Form method="post" preventScrollReset>
           <input type="hidden" name="id" value={id} />
-          <button
-            type="submit"
+          <SubmitButton
             name="intent"
             value="check-source"
-            data-loading="Checking the calendar..."
-            disabled={busy}
+            loading="Checking the calendar..."
             className="link cursor-pointer py-2"
           >
             Check now<span className="sr-only"> {name}</span>
-          </button>
+          </SubmitButton>
         </Form>
         <ConfirmedAction
           id={`remove-${id}`}
@@ -88,7 +85,6 @@ function Source({ source, busy }: { source: CalendarSource; busy: boolean }) {
           yes="Remove"
           loading="Removing the calendar..."
           values={{ intent: "remove-source", id }}
-          busy={busy}
         >
           <p>Its busy times no longer keep visitors from booking you.</p>
           <p>The calendar itself stays as it is. To add it again you'll need its secret address.</p>
@@ -139,12 +135,10 @@ function SourceState({
 function NewSource({
   isFirst,
   posted,
-  busy,
   isMain,
 }: {
   isFirst: boolean;
   posted: FormState | undefined;
-  busy: boolean;
   isMain: boolean;
 }) {
   const { errors, handlers } = useFormErrors(calendarSourceSchema, posted?.errors);
@@ -177,14 +171,12 @@ function NewSource({
         />
         <WhereToFind />
         <p>
-          <button
-            type="submit"
-            data-loading="Reading the calendar..."
+          <SubmitButton
+            loading="Reading the calendar..."
             className={isMain ? "button" : "button quiet"}
-            disabled={busy}
           >
             Add calendar
-          </button>
+          </SubmitButton>
         </p>
       </Form>
     </div>
@@ -227,5 +219,79 @@ function WhereToFind() {
         ))}
       </dl>
     </details>
+  );
+}
+
+type LinkProps = {
+  created: Date | null;
+  /** Only right after its creation: the link is shown once. */
+  link: string | undefined;
+  /** The owner's emails are sent from the email address that they go to. */
+  isOwnSender: boolean;
+};
+
+export function CalendarLink({ created, link, isOwnSender }: LinkProps) {
+  return (
+    <section aria-labelledby="link-heading" className="flex flex-col items-start gap-5">
+      <h2 id="link-heading" className="display-3">
+        Your diary on your phone
+      </h2>
+      <p>
+        Subscribe once with a private link, and the calendar on your phone or computer follows every
+        change by itself. Anyone who has the link can read your clients' names, so keep it to
+        yourself.
+      </p>
+      {isOwnSender && (
+        <p className="border-l-4 border-brass bg-raised p-4">
+          Emails to you are sent from your own address, and calendars take in no invitations from
+          oneself. This link brings your appointments in all the same.
+        </p>
+      )}
+      {link && <NewLink link={link} />}
+      {created && (
+        <p className="text-soft">
+          Your link was created <When at={created} />. A new one replaces it.
+        </p>
+      )}
+      <Form method="post">
+        <button
+          type="submit"
+          name="intent"
+          value="make"
+          data-loading="Creating your link..."
+          className={created || link ? "button quiet" : "button"}
+        >
+          {created || link ? "Create a new link" : "Create your link"}
+        </button>
+      </Form>
+      <p className="text-base text-soft">
+        It shows your appointments, days away, exams, rehearsals and accepted events, in Melbourne
+        time. Whatever isn't confirmed yet is marked, and a cancelled appointment stays, marked as
+        cancelled, for 30 days.
+      </p>
+    </section>
+  );
+}
+
+function NewLink({ link }: { link: string }) {
+  return (
+    <div className="flex w-full flex-col items-start gap-3 border-l-4 border-good bg-raised p-4">
+      <label className="flex w-full flex-col">
+        Copy it now; it won't be shown again.
+        <input
+          readOnly
+          value={link}
+          className="input"
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+      </label>
+      <a className="button" href={link.replace(/^https?:/, "webcal:")}>
+        Subscribe on this device
+      </a>
+      <p className="text-soft">
+        In Google Calendar choose Other calendars, From URL, and paste the link; in Outlook, Add
+        calendar, Subscribe from web.
+      </p>
+    </div>
   );
 }

@@ -1,11 +1,11 @@
 import type { Administrator } from "#app/features/auth/model.ts";
 import { saveClientNotes } from "#app/features/clients/notes.server.ts";
-import { notesSchema } from "#app/features/clients/notes.ts";
+import { notesSchema } from "#app/features/clients/model.ts";
 import { deleteMailchimpMember } from "#app/features/newsletter/commands.server.ts";
 import { erasePerson } from "#app/features/privacy/commands.server.ts";
 import { countsInWords } from "#app/features/privacy/removal.server.ts";
-import { findPerson } from "#app/features/privacy/person.server.ts";
-import { erasedNotice, erasureSchema, testimonialTick } from "#app/features/privacy/schema.ts";
+import { erasedNotice, erasureSchema, findPerson } from "#app/features/privacy/person.server.ts";
+import { testimonialTick } from "#app/features/privacy/retention.ts";
 import {
   listTestimonialAuthors,
   withdrawTestimonials,
@@ -21,7 +21,7 @@ import {
   sellPackage,
   listPackages,
 } from "#app/features/packages/sales.server.ts";
-import { saleSchema } from "#app/features/packages/forms.ts";
+import { saleSchema } from "#app/features/packages/model.ts";
 import { readPrices } from "#app/features/services/queries.server.ts";
 import { answerForms, formAction } from "#app/routes/admin/form-actions.server.ts";
 import { paymentMethods } from "#app/server/database/enums.ts";

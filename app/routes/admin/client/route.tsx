@@ -1,8 +1,7 @@
-import { data, href, Link, useNavigation } from "react-router";
+import { data, href, Link } from "react-router";
 import { ClientHistory, NextDates } from "#app/features/clients/history.tsx";
-import { getNextDates } from "#app/features/clients/next-dates.server.ts";
+import { getClientHistory, getNextDates } from "#app/features/clients/queries.server.ts";
 import { getClientNotes } from "#app/features/clients/notes.server.ts";
-import { getClientHistory } from "#app/features/clients/queries.server.ts";
 import { InvoicePanel } from "#app/features/invoices/admin/invoice-panel.tsx";
 import { getInvoicesPanel } from "#app/features/invoices/lists.server.ts";
 import { findPerson } from "#app/features/privacy/person.server.ts";
@@ -17,8 +16,7 @@ import { FormMessage } from "#app/ui/form-messages.tsx";
 import { reloadAfterAnswer } from "#app/ui/form-toasts.ts";
 import { showAnswer } from "#app/ui/show-answer.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
-import { ClientHeader, NotesForm, PersonData } from "./parts.tsx";
-import { PackagesSection } from "./packages.tsx";
+import { ClientHeader, NotesForm, PersonData, PackagesSection } from "./parts.tsx";
 import type { Route } from "./+types/route";
 import { answerClientForms, loadPackages } from "./actions.server.ts";
 
@@ -60,7 +58,6 @@ export default function ClientPage({
   loaderData: { email, client, refused },
   actionData,
 }: Route.ComponentProps) {
-  const busy = useNavigation().state === "submitting";
   const answered = (intent: string) => (actionData?.intent === intent ? actionData : undefined);
   const erasure = answered("erase");
   const said = actionData?.ok ? actionData.notice : actionData?.message;
@@ -71,7 +68,6 @@ export default function ClientPage({
       authors={client?.authors ?? []}
       refused={refused}
       posted={erasure}
-      busy={busy}
     />
   );
   return (
@@ -92,7 +88,7 @@ export default function ClientPage({
                 <h2 className="display-3 mb-2">Next dates</h2>
                 <NextDates dates={client.dates} email={email} />
               </section>
-              <PackagesSection {...client.sales} posted={answered("sell-package")} busy={busy} />
+              <PackagesSection {...client.sales} posted={answered("sell-package")} />
               <InvoicePanel
                 panel={client.panel}
                 all={`${href("/admin/money")}?${new URLSearchParams({ show: "all", q: email })}`}
@@ -116,7 +112,6 @@ export default function ClientPage({
                 key={client.notes.updatedAt}
                 saved={client.notes}
                 posted={answered("notes")}
-                busy={busy}
               />
             </div>
           </div>

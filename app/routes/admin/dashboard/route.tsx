@@ -4,18 +4,17 @@ import {
   countActiveAdministrators,
   listRecentlyAccepted,
   getRevenue,
+  getPreviousVisit,
 } from "#app/features/dashboard/queries.server.ts";
 import { getOverdue } from "#app/features/dashboard/money-tasks.server.ts";
 import { getTasks } from "#app/features/dashboard/tasks.server.ts";
-import { getPreviousVisit } from "#app/features/dashboard/visits.server.ts";
-import { SiteNotes } from "#app/features/site-content/admin/site-notes.tsx";
+import { Cards, RecentQuotes, RevenueChart, SiteNotes } from "./parts.tsx";
 import { getSiteNotes } from "#app/features/site-content/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { CurrentDay } from "#app/ui/admin/when.tsx";
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { orNull } from "#app/server/log.server.ts";
-import { Cards, RecentQuotes, RevenueChart } from "./parts.tsx";
 import { Today } from "./today.tsx";
 import type { Route } from "./+types/route";
 import { taskRules } from "./task-rules.server.ts";

@@ -34,6 +34,7 @@ import { When } from "#app/ui/admin/when.tsx";
 import { formatMoney } from "#app/values/money.ts";
 import { countOf } from "#app/values/wording.ts";
 import { DiaryEntryActions, EntryAnswer } from "./parts.tsx";
+import { SubmitButton } from "#app/ui/admin/form.tsx";
 
 type ActionsProps = EntryFormsProps & {
   now: Date;
@@ -44,7 +45,7 @@ type ActionsProps = EntryFormsProps & {
 };
 
 export function EntryForms({ now, series, payAt, children, ...props }: ActionsProps) {
-  const { entry, busy } = props;
+  const { entry } = props;
   const isAhead = isUpcoming(entry);
   const isAppointment = entry.kind === "appointment";
   const isComing = entry.state === "booked" && entry.startsAt > now;
@@ -53,11 +54,7 @@ export function EntryForms({ now, series, payAt, children, ...props }: ActionsPr
   return (
     <div className="openers xl:items-start print:[&>:not(header)]:hidden">
       {children}
-      <EntryAnswer
-        entry={entry}
-        busy={busy}
-        overlaps={refusedOf(props.posted, "confirm")?.overlaps}
-      />
+      <EntryAnswer entry={entry} overlaps={refusedOf(props.posted, "confirm")?.overlaps} />
       {needsLink && (
         <a className={mainLinkClass} href="#placeDetails" onClick={openField}>
           Add link
@@ -79,7 +76,7 @@ export function EntryForms({ now, series, payAt, children, ...props }: ActionsPr
       {!entry.spamReason && (
         <EditForm {...props} isMain={isComing && !isAppointment} following={following} />
       )}
-      <DiaryEntryActions entry={entry} now={now} busy={busy} />
+      <DiaryEntryActions entry={entry} now={now} />
       {isAhead && entry.state === "booked" && (
         <ReasonedForm {...props} intent="cancel" label="Cancel" yes={yesToCancel(entry)}>
           {isAppointment && entry.clientEmail
@@ -106,7 +103,7 @@ const yesToCancel = ({ kind }: Entry) =>
 type MoveFormProps = EntryFormsProps & { isMain: boolean; following: number };
 
 function MoveForm(props: MoveFormProps) {
-  const { entry, starts, today, posted, busy, isMain, following } = props;
+  const { entry, starts, today, posted, isMain, following } = props;
   const refused = refusedOf(posted, "move");
   const { errors, handlers } = useFormErrors(moveEntrySchema, refused?.errors);
   const values: Record<string, string> = refused?.values ?? startOf(entry.startsAt);
@@ -123,7 +120,7 @@ function MoveForm(props: MoveFormProps) {
         <input type="hidden" name="intent" value="move" />
         <input type="hidden" name="version" value={entry.version} />
         <ErrorSummary errors={refused?.errors ? errors : {}} />
-        <OverlapQuestion overlaps={refused?.overlaps} yes="Move It Anyway" busy={busy} />
+        <OverlapQuestion overlaps={refused?.overlaps} yes="Move It Anyway" />
         <SuggestedTimes starts={starts} today={today} />
         <div className="grid gap-5 sm:grid-cols-2">
           <Field {...field("day")} label="Day" type="date" />
@@ -135,9 +132,7 @@ function MoveForm(props: MoveFormProps) {
           </TickField>
         )}
         <p>
-          <button type="submit" disabled={busy} className="button">
-            Move
-          </button>
+          <SubmitButton>Move</SubmitButton>
         </p>
         {entry.kind === "appointment" && entry.clientEmail && (
           <p className="text-base text-soft">They get an email with the new time.</p>
@@ -156,7 +151,7 @@ const schemas: Record<EntryKind, Parameters<typeof useFormErrors>[0]> = {
 /** `following`: number of lessons in its series from this one on. */
 type EditFormProps = EntryFormsProps & { isMain: boolean; following: number };
 
-function EditForm({ entry, posted, busy, isMain, following }: EditFormProps) {
+function EditForm({ entry, posted, isMain, following }: EditFormProps) {
   const kind = readEntryKind(entry.kind);
   const isAppointment = kind === "appointment";
   const refused = refusedOf(posted, "edit");
@@ -169,7 +164,7 @@ function EditForm({ entry, posted, busy, isMain, following }: EditFormProps) {
         <input type="hidden" name="intent" value="edit" />
         <input type="hidden" name="version" value={entry.version} />
         <ErrorSummary errors={refused?.errors ? errors : {}} />
-        <OverlapQuestion overlaps={refused?.overlaps} yes="Save It Anyway" busy={busy} />
+        <OverlapQuestion overlaps={refused?.overlaps} yes="Save It Anyway" />
         {kind === "away" ? (
           <AwayFields field={field} />
         ) : (
@@ -199,9 +194,7 @@ function EditForm({ entry, posted, busy, isMain, following }: EditFormProps) {
           </TickField>
         )}
         <p>
-          <button type="submit" disabled={busy} className="button">
-            Save
-          </button>
+          <SubmitButton>Save</SubmitButton>
         </p>
         {isAppointment && (
           <p className="text-base text-soft">
@@ -232,14 +225,14 @@ function AppointmentEdits({ field }: { field: FieldOf }) {
   );
 }
 
-type ReasonedFormProps = Pick<EntryFormsProps, "entry" | "posted" | "busy"> & {
+type ReasonedFormProps = Pick<EntryFormsProps, "entry" | "posted"> & {
   intent: "cancel" | "decline" | "end-series";
   label: string;
   yes: string;
   children: string;
 };
 
-function ReasonedForm({ entry, intent, label, yes, children, posted, busy }: ReasonedFormProps) {
+function ReasonedForm({ entry, intent, label, yes, children, posted }: ReasonedFormProps) {
   const refused = refusedOf(posted, intent);
   const isTold = entry.kind === "appointment" && entry.clientEmail;
   return (
@@ -277,14 +270,9 @@ function ReasonedForm({ entry, intent, label, yes, children, posted, busy }: Rea
           </label>
         )}
         <p>
-          <button
-            type="submit"
-            data-loading={intent === "decline" ? "Declining..." : "Cancelling..."}
-            disabled={busy}
-            className="button"
-          >
+          <SubmitButton loading={intent === "decline" ? "Declining..." : "Cancelling..."}>
             {yes}
-          </button>
+          </SubmitButton>
         </p>
       </Form>
     </OpenedForm>
@@ -298,10 +286,9 @@ type SeriesPanelProps = {
   now: Date;
   canIssue: boolean;
   posted: DiaryFormState | undefined;
-  busy: boolean;
 };
 
-export function SeriesPanel({ entry, series, now, canIssue, posted, busy }: SeriesPanelProps) {
+export function SeriesPanel({ entry, series, now, canIssue, posted }: SeriesPanelProps) {
   if (series.length === 0) return null;
   const place = series.findIndex(({ id }) => id === entry.id) + 1;
   const following = followingOf(entry, series, now);
@@ -323,10 +310,10 @@ export function SeriesPanel({ entry, series, now, canIssue, posted, busy }: Seri
           </li>
         ))}
       </ul>
-      {canIssue && <InvoiceTogether {...{ entry, lessons, busy }} />}
+      {canIssue && <InvoiceTogether {...{ entry, lessons }} />}
       {following.length > 1 && (
         <ReasonedForm
-          {...{ entry, posted, busy }}
+          {...{ entry, posted }}
           intent="end-series"
           label="End the Series"
           yes={`Cancel These ${following.length}`}
@@ -338,9 +325,9 @@ export function SeriesPanel({ entry, series, now, canIssue, posted, busy }: Seri
   );
 }
 
-type TogetherProps = Pick<SeriesPanelProps, "entry" | "busy"> & { lessons: readonly Entry[] };
+type TogetherProps = Pick<SeriesPanelProps, "entry"> & { lessons: readonly Entry[] };
 
-function InvoiceTogether({ entry, lessons, busy }: TogetherProps) {
+function InvoiceTogether({ entry, lessons }: TogetherProps) {
   const count = lessons.length;
   if (count < 2) return null;
   return (
@@ -352,7 +339,6 @@ function InvoiceTogether({ entry, lessons, busy }: TogetherProps) {
       yes="Invoice them"
       loading="Invoicing..."
       values={{ intent: "invoice-term", version: entry.version, count }}
-      busy={busy}
     >
       <p>{`${entry.clientEmail} gets one invoice for ${formatMoney(entry.price! * count)}.`}</p>
       <p>A session that is cancelled in time is one to make up.</p>

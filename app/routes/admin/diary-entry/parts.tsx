@@ -9,7 +9,7 @@ import {
   diaryWords,
 } from "#app/features/diary/model.ts";
 import { ComposeButton } from "#app/features/email/admin/composer.tsx";
-import { ChangeLines, Timeline } from "#app/features/email/admin/timeline.tsx";
+import { ChangeLines, Timeline, useEntries } from "#app/features/email/admin/timeline.tsx";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { apartClass, OpenedForm } from "#app/ui/admin/folded.tsx";
 import { OverlapQuestion } from "#app/features/diary/admin/form-parts.tsx";
@@ -23,38 +23,32 @@ import { formatMoney } from "#app/values/money.ts";
 import { phoneLink } from "#app/values/phone-link.ts";
 import type { Alike } from "#app/features/diary/strangers.server.ts";
 import type { EntryDetails } from "#app/features/diary/admin/queries.server.ts";
+import { SubmitButton } from "#app/ui/admin/form.tsx";
 
-type ActionsProps = { entry: Entry; busy: boolean };
+type ActionsProps = { entry: Entry };
 type AnswerProps = ActionsProps & { overlaps: ShownOverlaps | undefined };
 
-export function EntryAnswer({ entry, busy, overlaps }: AnswerProps) {
+export function EntryAnswer({ entry, overlaps }: AnswerProps) {
   if (entry.state !== "requested") return null;
   if (entry.spamReason)
     return (
-      <ActionButton entry={entry} intent="release" loading="Booking..." busy={busy} isMain>
+      <ActionButton entry={entry} intent="release" loading="Booking..." isMain>
         It's real
       </ActionButton>
     );
   if (!isUpcoming(entry)) return null;
   return (
-    <ActionButton
-      entry={entry}
-      intent="confirm"
-      loading="Confirming..."
-      busy={busy}
-      overlaps={overlaps}
-      isMain
-    >
+    <ActionButton entry={entry} intent="confirm" loading="Confirming..." overlaps={overlaps} isMain>
       Confirm
     </ActionButton>
   );
 }
 
-export function DiaryEntryActions({ entry, now, busy }: ActionsProps & { now: Date }) {
+export function DiaryEntryActions({ entry, now }: ActionsProps & { now: Date }) {
   return (
     <>
       {entry.state === "no-show" && (
-        <ActionButton entry={entry} intent="came" busy={busy}>
+        <ActionButton entry={entry} intent="came">
           They came after all
         </ActionButton>
       )}
@@ -63,9 +57,9 @@ export function DiaryEntryActions({ entry, now, busy }: ActionsProps & { now: Da
           Write
         </ComposeButton>
       )}
-      {canBeNoShow(entry, now) && <NoShow entry={entry} busy={busy} />}
+      {canBeNoShow(entry, now) && <NoShow entry={entry} />}
       {entry.state === "requested" && entry.spamReason && (
-        <ActionButton entry={entry} intent="dismiss" loading="Deleting..." busy={busy} isAway>
+        <ActionButton entry={entry} intent="dismiss" loading="Deleting..." isAway>
           Delete
         </ActionButton>
       )}
@@ -79,7 +73,6 @@ type ActionButtonProps = {
   entry: Entry;
   intent: string;
   loading?: string;
-  busy: boolean;
   /** Overlaps that came since the request; the owner is asked about them. */
   overlaps?: ShownOverlaps | undefined;
   isMain?: boolean;
@@ -91,7 +84,6 @@ function ActionButton({
   entry,
   intent,
   loading,
-  busy,
   overlaps,
   isMain = false,
   isAway = false,
@@ -105,19 +97,17 @@ function ActionButton({
     >
       <input type="hidden" name="version" value={entry.version} />
       <input type="hidden" name="intent" value={intent} />
-      <OverlapQuestion overlaps={overlaps} yes="Confirm Anyway" busy={busy} />
-      <button
-        type="submit"
-        disabled={busy}
+      <OverlapQuestion overlaps={overlaps} yes="Confirm Anyway" />
+      <SubmitButton
         className={`button w-full ${small} ${isMain ? "" : "quiet"} ${isAway ? "away" : ""}`}
       >
         {children}
-      </button>
+      </SubmitButton>
     </Form>
   );
 }
 
-function NoShow({ entry, busy }: { entry: Entry; busy: boolean }) {
+function NoShow({ entry }: { entry: Entry }) {
   return (
     <ConfirmedAction
       id="ask-no-show"
@@ -126,7 +116,6 @@ function NoShow({ entry, busy }: { entry: Entry; busy: boolean }) {
       question="Nobody came?"
       yes="Mark as a no-show"
       values={{ intent: "no-show", version: entry.version }}
-      busy={busy}
     >
       <p>Your client isn't told. You can take it back.</p>
     </ConfirmedAction>
@@ -209,7 +198,7 @@ export function EntryNote({ entry: { ownerNote } }: { entry: Entry }) {
   );
 }
 
-export function EntryLink({ entry, link, busy }: { entry: Entry; link: string; busy: boolean }) {
+export function EntryLink({ entry, link }: { entry: Entry; link: string }) {
   const field = useRef<HTMLInputElement>(null);
   const [isCopied, setIsCopied] = useState(false);
   const copy = () => {
@@ -252,15 +241,9 @@ export function EntryLink({ entry, link, busy }: { entry: Entry; link: string; b
                 Email your client the new one
               </TickField>
             )}
-            <button
-              name="intent"
-              value="new-link"
-              data-loading="Making a new link..."
-              disabled={busy}
-              className="button"
-            >
+            <SubmitButton name="intent" value="new-link" loading="Making a new link...">
               Make a New Link
-            </button>
+            </SubmitButton>
           </Form>
         </OpenedForm>
       )}
@@ -271,19 +254,14 @@ export function EntryLink({ entry, link, busy }: { entry: Entry; link: string; b
 type HistoryProps = Pick<EntryDetails, "entry" | "changes" | "emails">;
 
 export function EntryHistory({ entry, changes, emails }: HistoryProps) {
+  const entries = useEntries(changes, emails, (change) => (
+    <>
+      <span className="inline-block first-letter:uppercase">{change.action}</span>
+      {change.before && <ChangeLines change={change} words={diaryWords} className="text-base" />}
+    </>
+  ));
   return (
-    <Timeline
-      changes={changes}
-      emails={emails}
-      renderChange={(change) => (
-        <>
-          <span className="inline-block first-letter:uppercase">{change.action}</span>
-          {change.before && (
-            <ChangeLines change={change} words={diaryWords} className="text-base" />
-          )}
-        </>
-      )}
-    >
+    <Timeline entries={entries}>
       {!changes.some(({ action }) => firstActions.has(action)) && (
         <li className="wrap-anywhere">
           {wasRequested(entry, changes) ? "Requested" : "Entered"}
@@ -302,20 +280,20 @@ const firstActions = new Set(["requested", "booked", "added"]);
 const wasRequested = ({ state, declined }: Entry, changes: EntryDetails["changes"]) =>
   state === "requested" || declined || changes.some(({ action }) => action === "confirmed");
 
-type CancelAlikeProps = { alike: Alike; busy: boolean };
+type CancelAlikeProps = { alike: Alike };
 
-export function CancelAlike({ alike: { ofAddress, ofHour }, busy }: CancelAlikeProps) {
+export function CancelAlike({ alike: { ofAddress, ofHour } }: CancelAlikeProps) {
   return (
     <>
-      <AlikeForm entries={ofAddress} which="by this address" busy={busy} />
-      <AlikeForm entries={ofHour} which="of this hour" busy={busy} />
+      <AlikeForm entries={ofAddress} which="by this address" />
+      <AlikeForm entries={ofHour} which="of this hour" />
     </>
   );
 }
 
-type FormProps = { entries: readonly Entry[]; which: string; busy: boolean };
+type FormProps = { entries: readonly Entry[]; which: string };
 
-function AlikeForm({ entries, which, busy }: FormProps) {
+function AlikeForm({ entries, which }: FormProps) {
   if (entries.length < 2) return null;
   return (
     <OpenedForm label={`Cancel all ${entries.length} ${which}`} isOpen={false} isAway>
@@ -333,15 +311,9 @@ function AlikeForm({ entries, which, busy }: FormProps) {
           ))}
         </ul>
         <p>
-          <button
-            name="intent"
-            value="cancel-alike"
-            data-loading="Cancelling..."
-            disabled={busy}
-            className="button"
-          >
+          <SubmitButton name="intent" value="cancel-alike" loading="Cancelling...">
             Cancel Those Ticked
-          </button>
+          </SubmitButton>
         </p>
       </Form>
     </OpenedForm>

@@ -1,5 +1,5 @@
-import { href, redirect, useNavigation } from "react-router";
-import { getNextDates } from "#app/features/clients/next-dates.server.ts";
+import { href, redirect } from "react-router";
+import { getNextDates } from "#app/features/clients/queries.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { BesideAppointment } from "#app/features/clients/history.tsx";
 import { getClientNotes } from "#app/features/clients/notes.server.ts";
@@ -96,12 +96,11 @@ export const clientAction = showAnswer<DiaryFormState>;
 export const shouldRevalidate = reloadAfterAnswer;
 
 export default function DiaryEntryPage({ loaderData: found, actionData }: Route.ComponentProps) {
-  const busy = useNavigation().state !== "idle";
   const failure = actionData?.ok === false ? actionData.message : undefined;
   const { entry, series, starts, today, now } = found;
   const payAt = entry.state === "no-show" ? null : paymentUrl(found.money);
-  const forms = { entry, series, starts, today, now, payAt, posted: actionData, busy };
-  const invoice = <SessionInvoice entry={entry} money={found.money} busy={busy} />;
+  const forms = { entry, series, starts, today, now, payAt, posted: actionData };
+  const invoice = <SessionInvoice entry={entry} money={found.money} />;
   return (
     <article className="flex flex-col gap-8">
       <div>
@@ -119,9 +118,9 @@ export default function DiaryEntryPage({ loaderData: found, actionData }: Route.
         side={
           <>
             {found.client && <BesideAppointment {...found.client} />}
-            {found.link && <EntryLink entry={entry} link={found.link} busy={busy} />}
+            {found.link && <EntryLink entry={entry} link={found.link} />}
             <SeriesPanel {...forms} canIssue={found.money.canIssue} />
-            <CancelAlike alike={found.alike} busy={busy} />
+            <CancelAlike alike={found.alike} />
           </>
         }
       >

@@ -1,4 +1,4 @@
-import { href, Link, useNavigation } from "react-router";
+import { href, Link } from "react-router";
 import { failingCalendars } from "#app/features/calendars/queries.server.ts";
 import { agendaDays, diaryUrl, weekColumns } from "#app/features/diary/admin/agenda.ts";
 import { isDiaryDay } from "#app/features/diary/admin/schema.ts";
@@ -85,7 +85,6 @@ export const clientAction = showAnswer<DiaryFormState>;
 export const shouldRevalidate = reloadAfterAnswer;
 
 export default function Diary({ loaderData, actionData }: Route.ComponentProps) {
-  const busy = useNavigation().state === "submitting";
   const { now, today, day, week, isAgenda, items, open } = loaderData;
   const failure = actionData?.ok === false ? actionData.message : undefined;
   const lastDay = addDays(day, agendaLength - 1);
@@ -100,7 +99,7 @@ export default function Diary({ loaderData, actionData }: Route.ComponentProps) 
       {failure && <FormMessage ok={false}>{failure}</FormMessage>}
       <div className="no-print contents">
         <FailingCalendars failing={loaderData.failing} />
-        <WaitingEntries {...loaderData} posted={actionData} busy={busy} />
+        <WaitingEntries {...loaderData} posted={actionData} />
         <DiaryNav
           day={day}
           today={today}

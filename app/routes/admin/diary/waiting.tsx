@@ -7,13 +7,13 @@ import { OverlapQuestion } from "#app/features/diary/admin/form-parts.tsx";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { Begins, When } from "#app/ui/admin/when.tsx";
 import { countOf } from "#app/values/wording.ts";
+import { SubmitButton } from "#app/ui/admin/form.tsx";
 
 type Waiting = {
   requests: readonly Entry[];
   suspected: readonly Entry[];
   clashes: readonly (Entry & { to: string })[];
   posted: DiaryFormState | undefined;
-  busy: boolean;
 };
 
 const smallButton = "button quiet min-h-11! px-4! py-1!";
@@ -22,7 +22,7 @@ const awayButton = `${smallButton} away md:-mr-4`;
 const lineClass =
   "grid gap-x-6 gap-y-2 border-t border-line py-3 md:grid-cols-[minmax(0,1fr)_auto] md:items-start";
 
-export function WaitingEntries({ requests, suspected, clashes, posted, busy }: Waiting) {
+export function WaitingEntries({ requests, suspected, clashes, posted }: Waiting) {
   return (
     <>
       {requests.length > 0 && (
@@ -32,13 +32,13 @@ export function WaitingEntries({ requests, suspected, clashes, posted, busy }: W
           </h2>
           <ul>
             {requests.map((entry) => (
-              <Request key={entry.id} entry={entry} posted={posted} busy={busy} />
+              <Request key={entry.id} entry={entry} posted={posted} />
             ))}
           </ul>
         </section>
       )}
       {clashes.length > 0 && <Clashes clashes={clashes} />}
-      {suspected.length > 0 && <Suspected suspected={suspected} busy={busy} />}
+      {suspected.length > 0 && <Suspected suspected={suspected} />}
     </>
   );
 }
@@ -66,9 +66,9 @@ function Summary({ entry }: { entry: Entry }) {
   );
 }
 
-type RequestProps = Pick<Waiting, "posted" | "busy"> & { entry: Entry };
+type RequestProps = Pick<Waiting, "posted"> & { entry: Entry };
 
-function Request({ entry, posted, busy }: RequestProps) {
+function Request({ entry, posted }: RequestProps) {
   const refused = refusedOf(posted, "confirm");
   const { id, version, clientName, clientEmail } = entry;
   const who = clientName || clientEmail || "";
@@ -77,7 +77,7 @@ function Request({ entry, posted, busy }: RequestProps) {
       <Summary entry={entry} />
       <div className="flex flex-wrap gap-2">
         <Decision
-          {...{ id, version, intent: "confirm", loading: "Confirming...", busy }}
+          {...{ id, version, intent: "confirm", loading: "Confirming..." }}
           overlaps={refused?.values?.id === id ? refused.overlaps : undefined}
           className={smallButton}
         >
@@ -92,7 +92,6 @@ function Request({ entry, posted, busy }: RequestProps) {
           yes="Decline"
           loading="Declining..."
           values={{ id, version, intent: "decline" }}
-          busy={busy}
         >
           <p>They get an email, and the time is free again.</p>
         </ConfirmedAction>
@@ -106,23 +105,20 @@ type DecisionProps = {
   version: number;
   intent: string;
   loading: string;
-  busy: boolean;
   overlaps?: ShownOverlaps | undefined;
   className: string;
   children: ReactNode;
 };
 
 function Decision(props: DecisionProps) {
-  const { id, version, intent, loading, busy, overlaps, className, children } = props;
+  const { id, version, intent, loading, overlaps, className, children } = props;
   return (
     <Form method="post" data-loading={loading}>
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="version" value={version} />
       <input type="hidden" name="intent" value={intent} />
-      <OverlapQuestion overlaps={overlaps} yes="Confirm Anyway" busy={busy} />
-      <button type="submit" disabled={busy} className={className}>
-        {children}
-      </button>
+      <OverlapQuestion overlaps={overlaps} yes="Confirm Anyway" />
+      <SubmitButton className={className}>{children}</SubmitButton>
     </Form>
   );
 }
@@ -148,7 +144,7 @@ function Clashes({ clashes }: Pick<Waiting, "clashes">) {
   );
 }
 
-function Suspected({ suspected, busy }: Pick<Waiting, "suspected" | "busy">) {
+function Suspected({ suspected }: Pick<Waiting, "suspected">) {
   return (
     <details className="border-y border-line py-3">
       <summary className="cursor-pointer font-semibold">
@@ -169,13 +165,13 @@ function Suspected({ suspected, busy }: Pick<Waiting, "suspected" | "busy">) {
               </div>
               <div className="flex flex-wrap gap-2">
                 <Decision
-                  {...{ id, version, intent: "release", loading: "Booking...", busy }}
+                  {...{ id, version, intent: "release", loading: "Booking..." }}
                   className={smallButton}
                 >
                   It's real{who}
                 </Decision>
                 <Decision
-                  {...{ id, version, intent: "dismiss", loading: "Deleting...", busy }}
+                  {...{ id, version, intent: "dismiss", loading: "Deleting..." }}
                   className={awayButton}
                 >
                   Delete{who}

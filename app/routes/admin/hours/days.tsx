@@ -20,6 +20,7 @@ import { allOf } from "#app/values/wording.ts";
 import type { UpcomingDay } from "#app/features/services/upcoming.ts";
 import type { ShownWaiting } from "#app/features/waiting/commands.server.ts";
 import { TimeFields, useTimes } from "./week.tsx";
+import { SubmitButton } from "#app/ui/admin/form.tsx";
 
 type SingleDaysProps = {
   days: readonly ShownDay[];
@@ -28,10 +29,9 @@ type SingleDaysProps = {
   today: string;
   holidays: readonly PublicHoliday[];
   posted: HoursState | undefined;
-  busy: boolean;
 };
 
-export function SingleDays({ days, open, today, holidays, posted, busy }: SingleDaysProps) {
+export function SingleDays({ days, open, today, holidays, posted }: SingleDaysProps) {
   const isOfDay = posted?.intent === "day" || posted?.intent === "day-times";
   const refused = isOfDay && !posted.ok ? posted : undefined;
   return (
@@ -78,7 +78,6 @@ export function SingleDays({ days, open, today, holidays, posted, busy }: Single
                 yes="Remove"
                 loading="Removing the day..."
                 values={{ intent: "remove-day", day, seen }}
-                busy={busy}
               >
                 <p>The hours of its week count again on that day.</p>
               </ConfirmedAction>
@@ -92,14 +91,14 @@ export function SingleDays({ days, open, today, holidays, posted, busy }: Single
         label="Change a day"
         isOpen={open !== null || refused !== undefined}
       >
-        <SingleDayForm open={open} today={today} posted={refused} busy={busy} />
+        <SingleDayForm open={open} today={today} posted={refused} />
       </FoldedForm>
-      {holidays.length > 0 && <PublicHolidays holidays={holidays} busy={busy} />}
+      {holidays.length > 0 && <PublicHolidays holidays={holidays} />}
     </section>
   );
 }
 
-function PublicHolidays({ holidays, busy }: Pick<SingleDaysProps, "holidays" | "busy">) {
+function PublicHolidays({ holidays }: Pick<SingleDaysProps, "holidays">) {
   return (
     <FoldedForm label="Close on public holidays" isOpen={false}>
       <Form method="post" className="flex flex-col gap-3" preventScrollReset>
@@ -113,22 +112,20 @@ function PublicHolidays({ holidays, busy }: Pick<SingleDaysProps, "holidays" | "
         <p className="text-soft">
           The Friday before the AFL Grand Final is proclaimed each year: check its date.
         </p>
-        <button
-          type="submit"
+        <SubmitButton
           name="intent"
           value="close-days"
-          data-loading="Closing these days..."
+          loading="Closing these days..."
           className="button quiet self-start"
-          disabled={busy}
         >
           Close on These
-        </button>
+        </SubmitButton>
       </Form>
     </FoldedForm>
   );
 }
 
-function SingleDayForm({ open, today, posted, busy }: Omit<SingleDaysProps, "days" | "holidays">) {
+function SingleDayForm({ open, today, posted }: Omit<SingleDaysProps, "days" | "holidays">) {
   const { errors, handlers, clearValid } = useFormErrors(singleDaySchema, posted?.errors);
   const initial: TimesValues = posted?.values ?? open?.values ?? {};
   const { form, values, change, changeTimes } = useTimes(initial, clearValid);
@@ -176,9 +173,9 @@ function SingleDayForm({ open, today, posted, busy }: Omit<SingleDaysProps, "day
         error={errors.note}
       />
       <p className="flex flex-wrap items-center gap-4">
-        <button type="submit" name="intent" value="day" className="button quiet" disabled={busy}>
+        <SubmitButton name="intent" value="day" className="button quiet">
           Save day
-        </button>
+        </SubmitButton>
         {open && (
           <Link to={`${href("/admin/hours")}#days`} className="link py-2" preventScrollReset>
             Another day
@@ -196,10 +193,9 @@ type TermsProps = {
   terms: readonly ShownTerm[];
   formKey: string;
   posted: HoursState | undefined;
-  busy: boolean;
 };
 
-export function TermsSection({ terms, formKey, posted, busy }: TermsProps) {
+export function TermsSection({ terms, formKey, posted }: TermsProps) {
   const refused = posted?.intent === "term" && !posted.ok ? posted : undefined;
   return (
     <section id="terms" aria-labelledby="terms-heading" className="flex scroll-mt-8 flex-col gap-4">
@@ -227,7 +223,6 @@ export function TermsSection({ terms, formKey, posted, busy }: TermsProps) {
               yes="Remove"
               loading="Removing the term..."
               values={{ intent: "remove-term", id }}
-              busy={busy}
             >
               <p>The lessons that were made to its end stay.</p>
             </ConfirmedAction>
@@ -235,13 +230,13 @@ export function TermsSection({ terms, formKey, posted, busy }: TermsProps) {
         ))}
       </ul>
       <FoldedForm key={terms.length} label="Add a term" isOpen={refused !== undefined}>
-        <TermForm formKey={formKey} posted={refused} busy={busy} />
+        <TermForm formKey={formKey} posted={refused} />
       </FoldedForm>
     </section>
   );
 }
 
-function TermForm({ formKey, posted, busy }: Omit<TermsProps, "terms">) {
+function TermForm({ formKey, posted }: Omit<TermsProps, "terms">) {
   const { errors, handlers } = useFormErrors(termSchema, posted?.errors);
   const values = posted?.values ?? {};
   const field = (name: "termName" | "termFrom" | "termUntil") => ({
@@ -266,9 +261,7 @@ function TermForm({ formKey, posted, busy }: Omit<TermsProps, "terms">) {
         <Field {...field("termFrom")} type="date" label="First day" />
         <Field {...field("termUntil")} type="date" label="Last day" />
       </div>
-      <button type="submit" className="button quiet self-start" disabled={busy}>
-        Save term
-      </button>
+      <SubmitButton className="button quiet self-start">Save term</SubmitButton>
     </Form>
   );
 }

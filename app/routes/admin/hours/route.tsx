@@ -1,4 +1,4 @@
-import { href, Link, useNavigation } from "react-router";
+import { href, Link } from "react-router";
 import { AwaySection } from "#app/features/diary/admin/away-section.tsx";
 import type { HoursState } from "#app/features/services/hours-words.ts";
 import { reloadAfterAnswer } from "#app/ui/form-toasts.ts";
@@ -31,7 +31,6 @@ const besideClass = [
 ].join(" ");
 
 export default function OpeningHours({ loaderData: hours, actionData }: Route.ComponentProps) {
-  const busy = useNavigation().state !== "idle";
   const answer: HoursState | undefined = useLatestAnswer(actionData);
   const { weeks, isGone, services, today, formKey } = hours;
   const posted = (...intents: string[]) =>
@@ -73,9 +72,8 @@ export default function OpeningHours({ loaderData: hours, actionData }: Route.Co
             services={services}
             formKey={formKey}
             posted={typed}
-            busy={busy}
           />
-          <RemoveWeek week={week} weeks={weeks} busy={busy} />
+          <RemoveWeek week={week} weeks={weeks} />
         </section>
         {!isNew && (
           <div className={besideClass}>
@@ -85,20 +83,17 @@ export default function OpeningHours({ loaderData: hours, actionData }: Route.Co
               today={today}
               holidays={hours.holidays}
               posted={posted("day", "day-times", "remove-day", "close-days")}
-              busy={busy}
             />
             <AwaySection
               away={hours.away}
               formKey={formKey}
               today={today}
               posted={posted("away", "undo-away", "remove-away")}
-              busy={busy}
             />
             <TermsSection
               terms={hours.terms}
               formKey={formKey}
               posted={posted("term", "remove-term")}
-              busy={busy}
             />
             <WaitingSection waiting={hours.waiting} />
           </div>

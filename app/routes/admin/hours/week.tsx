@@ -26,13 +26,13 @@ import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { Tabs } from "#app/ui/admin/tabs.tsx";
 import { Plus, X } from "#app/ui/icons.gen.tsx";
 import { type FieldErrors, formValues } from "#app/values/rules.ts";
+import { SubmitButton } from "#app/ui/admin/form.tsx";
 
 type WeekFormProps = {
   week: ShownWeek;
   services: Readonly<Record<string, string>>;
   formKey: string;
   posted: HoursState | undefined;
-  busy: boolean;
 };
 
 // On a phone the fields of a day have no room beside its name.
@@ -45,7 +45,7 @@ const forClass = "grid grid-cols-[repeat(2,minmax(0,1fr))] gap-x-4 gap-y-1 sm:ga
 const newClass = "xl:grid-cols-[repeat(3,minmax(0,1fr))]";
 const besideClass = "flex flex-col gap-5 xl:grid xl:grid-cols-2 xl:items-start xl:gap-x-16";
 
-export function WeekForm({ week, services, formKey, posted, busy }: WeekFormProps) {
+export function WeekForm({ week, services, formKey, posted }: WeekFormProps) {
   const { errors, handlers, clearValid } = useFormErrors(weekSchema, posted?.errors);
   const { form, values, change, typed, changeTimes, onInput } = useTimes(
     posted?.values ?? week.values,
@@ -138,9 +138,9 @@ export function WeekForm({ week, services, formKey, posted, busy }: WeekFormProp
         )}
       </div>
       <p className="flex flex-wrap gap-3">
-        <button type="submit" name="intent" value="week" className="button" disabled={busy}>
-          {busy ? "Saving..." : "Save hours"}
-        </button>
+        <SubmitButton name="intent" value="week" busy="Saving...">
+          Save hours
+        </SubmitButton>
         {isNew && (
           <Link to={href("/admin/hours")} className="button quiet" preventScrollReset>
             Cancel
@@ -212,9 +212,9 @@ export function WeekHeader({ week, weeks, isNew, isGone, answer }: WeekHeaderPro
   );
 }
 
-type RemoveWeekProps = Pick<WeekHeaderProps, "week" | "weeks"> & { busy: boolean };
+type RemoveWeekProps = Pick<WeekHeaderProps, "week" | "weeks">;
 
-export function RemoveWeek({ week, weeks, busy }: RemoveWeekProps) {
+export function RemoveWeek({ week, weeks }: RemoveWeekProps) {
   const open = weeks.find(({ id }) => id === week.id);
   if (!open || open.isUsual) return null;
   return (
@@ -228,7 +228,6 @@ export function RemoveWeek({ week, weeks, busy }: RemoveWeekProps) {
         loading="Removing these hours..."
         done="Hours removed."
         values={{ intent: "remove-week", id: open.id, version: week.version }}
-        busy={busy}
       >
         <p>What they were for follows your other hours again. Appointments stay booked.</p>
       </ConfirmedAction>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { readEventFields } from "#app/server/database/tables/event-fields.server.ts";
+import { readEventFields } from "#app/server/database/tables/enquiries.server.ts";
 import { contactMessages } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { aMessage, NOW, owner } from "#tests/support/factories.ts";

@@ -1,22 +1,25 @@
 import { href, Link, Form } from "react-router";
-import type { ReactNode } from "react";
 import { agreedRows } from "#app/features/invoices/agreed-documents.ts";
 import { buyerText, documentLines } from "#app/features/invoices/document-texts.ts";
 import { type InvoiceState, restOf } from "#app/features/invoices/model.ts";
 import type { InvoiceRecord } from "#app/features/invoices/queries.server.ts";
-import { EmailInParts, EmailWithin, WithWholeNumbers } from "#app/ui/admin/line-breaks.tsx";
+import { EmailInParts } from "#app/ui/admin/line-breaks.tsx";
 import { type FactEntry, KnownFacts } from "#app/ui/admin/fact.tsx";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import { unbrokenRanges } from "#app/values/unbroken.ts";
-import { changeInWords, changesOf } from "#app/features/audit/changes.ts";
 import { actorInWords } from "#app/features/audit/model.ts";
 import { useOwnEmail } from "#app/features/audit/use-own-email.ts";
-import { emailStateLabels } from "#app/features/email/model.ts";
+import {
+  ChangeLines,
+  emailEntry,
+  Timeline,
+  type TimelineEntry,
+} from "#app/features/email/admin/timeline.tsx";
 import { invoiceWords, draftDueSchema, newInvoiceLimits } from "#app/features/invoices/schema.ts";
 import type { InvoiceEntries } from "#app/features/invoices/history.server.ts";
 import { type Payment, paymentKind, paymentMethodLabels } from "#app/features/invoices/payments.ts";
-import { byInstant, addDays } from "#app/values/calendar.ts";
+import { addDays } from "#app/values/calendar.ts";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { Field } from "#app/ui/fields.tsx";
 import { SubmitButton, usePostedForm } from "#app/ui/admin/form.tsx";
@@ -175,13 +178,11 @@ function Agreed({ note }: { note: string }) {
 type HistoryProps = Pick<InvoiceEntries, "changes" | "emails"> &
   Pick<InvoiceRecord, "payments" | "createdAt" | "createdBy">;
 
-type Entry = { key: string; at: Date; what: ReactNode; by: string; isIssue?: boolean };
-
 /** Payments come from their table: the log's entries about them end after two years. */
 export function InvoiceHistory({ changes, emails, payments, createdAt, createdBy }: HistoryProps) {
   const own = useOwnEmail();
   const nameOf = (actor: string) => actorInWords(actor, "invoice", own);
-  const entries: Entry[] = [
+  const entries: TimelineEntry[] = [
     ...changes
       .filter(({ action }) => !paymentActions.has(action))
       .map((change) => ({
@@ -189,7 +190,8 @@ export function InvoiceHistory({ changes, emails, payments, createdAt, createdBy
         at: change.at,
         what: <Change change={change} />,
         by: nameOf(change.actor),
-        isIssue: change.action === "issued",
+        // Its transaction may have begun the email a moment earlier.
+        first: change.action === "issued",
       })),
     ...payments.map((payment) => ({
       key: `payment ${payment.id}`,
@@ -197,41 +199,19 @@ export function InvoiceHistory({ changes, emails, payments, createdAt, createdBy
       what: <Money payment={payment} />,
       by: nameOf(payment.actor),
     })),
-    ...emails.map((sent) => ({
-      key: sent.id,
-      at: sent.createdAt,
-      what: <SentEmail sent={sent} />,
-      by: emailStateLabels[sent.state],
-    })),
-  ].sort(newestFirst);
+    ...emails.map((sent) => emailEntry(sent)),
+  ];
   return (
-    <section aria-labelledby="history" className="min-w-0">
-      <h2 id="history" className="display-3 mb-3">
-        History
-      </h2>
-      <ol className="timeline">
-        {entries.map(({ key, at, what, by }) => (
-          <li key={key} className="wrap-anywhere">
-            {what}
-            <span className="block text-sm text-soft">
-              {by}, <When at={at} />
-            </span>
-          </li>
-        ))}
-        <li>
-          Created
-          <span className="block text-sm text-soft">
-            {nameOf(createdBy)}, <When at={createdAt} />
-          </span>
-        </li>
-      </ol>
-    </section>
+    <Timeline entries={entries}>
+      <li>
+        Created
+        <span className="block text-sm text-soft">
+          {nameOf(createdBy)}, <When at={createdAt} />
+        </span>
+      </li>
+    </Timeline>
   );
 }
-
-/** Issue sorts oldest: its transaction may have begun the email a moment earlier. */
-const newestFirst = (one: Entry, other: Entry) =>
-  Number(one.isIssue ?? false) - Number(other.isIssue ?? false) || byInstant(other.at, one.at);
 
 const paymentActions: ReadonlySet<string> = new Set([
   "recorded a payment for",
@@ -264,35 +244,14 @@ const actions: Readonly<Record<string, string>> = {
   "confirmed what was typed for": "Stripe confirmed what you'd typed",
 };
 
-function Change({
-  change: { action, before, after },
-}: {
-  change: InvoiceEntries["changes"][number];
-}) {
+function Change({ change }: { change: InvoiceEntries["changes"][number] }) {
+  const { action } = change;
   const said = actions[action] ?? action.charAt(0).toUpperCase() + action.slice(1);
   if (action === "issued") return said;
   return (
     <>
       {said}
-      <ul className="text-base">
-        {changesOf(before, after, invoiceWords).map((shown) => (
-          <li key={shown.label} className="whitespace-pre-line">
-            {changeInWords(shown)}
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
-
-function SentEmail({ sent }: { sent: InvoiceEntries["emails"][number] }) {
-  const { id, subject, recipient } = sent;
-  return (
-    <>
-      Email to <EmailWithin email={recipient} />:{" "}
-      <Link className="link" to={href("/admin/sent-mail/:id", { id })}>
-        <WithWholeNumbers>{subject}</WithWholeNumbers>
-      </Link>
+      <ChangeLines change={change} words={invoiceWords} className="text-base" />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { href, useNavigation } from "react-router";
+import { href } from "react-router";
 import type { ReactNode } from "react";
 import { InvoicedSessions } from "#app/features/diary/admin/session-invoice.tsx";
 import { listSessionsOf } from "#app/features/diary/session-invoices.server.ts";
@@ -76,7 +76,6 @@ export const clientAction = showAnswer<InvoiceFormState>;
 export const shouldRevalidate = reloadAfterAnswer;
 
 export default function InvoiceInAdmin({ loaderData, actionData }: Route.ComponentProps) {
-  const busy = useNavigation().state !== "idle";
   const { invoice, state, history, today, formKey } = loaderData;
   const forms = { invoice, state, posted: actionData };
   // Recorded money or a correction resets the forms; other actions don't.
@@ -88,12 +87,7 @@ export default function InvoiceInAdmin({ loaderData, actionData }: Route.Compone
       <InvoiceHeader invoice={invoice} state={state} wasSent={history.wasSent}>
         <InvoiceActions {...forms} wasSent={history.wasSent} formKey={formKey} />
       </InvoiceHeader>
-      <RemindersAhead
-        status={loaderData.reminders}
-        held={loaderData.held}
-        isUnsent={isUnsent}
-        busy={busy}
-      />
+      <RemindersAhead status={loaderData.reminders} held={loaderData.held} isUnsent={isUnsent} />
       {actionData?.message && (
         <FormMessage key={actionData.message} ok={actionData.ok}>
           {actionData.message}

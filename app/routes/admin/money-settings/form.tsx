@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import { FoldedSection } from "#app/ui/admin/folded.tsx";
 import { Field, SelectField, TextField, TickField } from "#app/ui/fields.tsx";
 import { FormFailure } from "#app/ui/form-messages.tsx";
@@ -31,7 +31,6 @@ export function BusinessForm({ details, next, issued, hasGst, posted }: Props) {
   const checked = usePostedForm(businessSchema(hasGst), posted);
   const { values, theirs = {} } = posted ?? {};
   const { errors } = checked;
-  const busy = useNavigation().state !== "idle";
   // Those that the form opened with or, after a refusal, the stored ones.
   const seen = readSeen(values?.seen, postedBusiness) ?? businessTexts(details);
   const version = values?.version ?? details.version;
@@ -159,8 +158,8 @@ export function BusinessForm({ details, next, issued, hasGst, posted }: Props) {
         </div>
       </FoldedSection>
       <p>
-        <SubmitButton loading="Saving business details...">
-          {busy ? "Saving..." : "Save"}
+        <SubmitButton loading="Saving business details..." busy="Saving...">
+          Save
         </SubmitButton>
       </p>
     </Form>

@@ -1,6 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { href } from "react-router";
-import { getBusinessSettings } from "#app/features/invoices/business-settings.server.tsx";
+import {
+  getBusinessSettings,
+  listRegistrations,
+  saveBusinessDetails,
+  addRegistration,
+  changeRegistration,
+  type RegistrationOutcome,
+  removeRegistration,
+  setNextNumber,
+} from "#app/features/invoices/business-settings.server.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
 import { BackLink } from "#app/ui/admin/page.tsx";
 import { FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
@@ -18,7 +27,21 @@ import {
   SentWithEarlierDetails,
 } from "./parts.tsx";
 import type { Route } from "./+types/route";
-import { answerSettingsForms } from "./actions.server.ts";
+import {
+  businessSchema,
+  registrationSchema,
+  businessTexts,
+  postedBusiness,
+  nextNumberSchema,
+} from "#app/features/invoices/business.ts";
+import { mergeTexts, readSeen } from "#app/values/stale-form.ts";
+import { formValues, check } from "#app/values/rules.ts";
+import { guardOf } from "#app/features/intake/model.ts";
+import { issuingRefusals } from "#app/features/invoices/copy.ts";
+import { reissueWithGst } from "#app/features/invoices/reissue.server.ts";
+import { sendInvoice } from "#app/features/invoices/emails.server.tsx";
+import { formatCount } from "#app/values/wording.ts";
+import { answerForms, formAction } from "#app/routes/admin/form-actions.server.ts";
 
 export const handle = { title: "Business details" };
 
@@ -30,7 +53,100 @@ export function loader({ context }: Route.LoaderArgs) {
   }));
 }
 
-export const action = answerSettingsForms;
+const notSaved = "Failed to save the GST registration";
+const notRemoved = "Failed to remove the GST registration";
+
+export const action = answerForms<SettingsState>({
+  details: formAction({
+    failure: "Failed to save the business details.",
+    async run({ db, by, form, values }) {
+      const hasGst = (await listRegistrations(db)).length > 0;
+      const checked = check(businessSchema(hasGst), formValues(form));
+      if (!checked.ok) return { ok: false, errors: checked.errors };
+      const outcome = await saveBusinessDetails(db, by, Number(values.version), checked.value);
+      if (outcome.ok) {
+        const notice =
+          outcome.next &&
+          `Your next invoice will be ${outcome.next}. Numbers already issued stay as they are.`;
+        return { ok: true, message: "Business details saved.", ...(notice && { notice }) };
+      }
+      if (outcome.reason === "invalid") return { ok: false, errors: outcome.errors };
+      const stands = businessTexts(outcome.current);
+      const seen = readSeen(values.seen, postedBusiness) ?? stands;
+      const { texts, theirs } = mergeTexts(seen, postedBusiness(values), stands);
+      const opened = { version: String(outcome.current.version), seen: JSON.stringify(stands) };
+      const message =
+        "Not saved: the details were changed meanwhile. What you typed is still here: check it and save again.";
+      return { ok: false, message, values: { ...texts, ...opened }, theirs };
+    },
+  }),
+  add: formAction({
+    schema: registrationSchema,
+    failure: `${notSaved}.`,
+    async run({ db, by, input: { starts, ends } }) {
+      const outcome = await addRegistration(db, by, { starts: starts!, ends });
+      return registrationAnswer(outcome, "GST registration added.", notSaved);
+    },
+  }),
+  change: formAction({
+    schema: registrationSchema,
+    failure: `${notSaved}.`,
+    async run({ db, by, input: { starts, ends }, values }) {
+      const { id = "" } = values;
+      const change = { seen: seenPeriod(values), changed: { starts: starts!, ends } };
+      const outcome = await changeRegistration(db, by, id, change);
+      return registrationAnswer(outcome, "GST registration saved.", notSaved, id);
+    },
+  }),
+  remove: formAction({
+    failure: `${notRemoved}.`,
+    async run({ db, by, values }) {
+      const { id = "" } = values;
+      const outcome = await removeRegistration(db, by, id, seenPeriod(values));
+      return registrationAnswer(outcome, "GST registration removed.", notRemoved, id);
+    },
+  }),
+  number: formAction({
+    schema: nextNumberSchema,
+    failure: "Failed to save the next number.",
+    async run({ db, by, input: { kind, next } }) {
+      const result = await setNextNumber(db, by, kind, next);
+      if (result.ok) return { ok: true, message: "Next number saved." };
+      const error = `Numbers only go up: ${result.next} is the lowest you can choose.`;
+      return { ok: false, errors: { next: error } };
+    },
+  }),
+  resend: formAction({
+    failure: "Email not sent. Please try again.",
+    async run({ db, by, values }) {
+      const ids = (values.ids ?? "").split(" ").filter(Boolean);
+      let sent = 0;
+      for (const id of ids) {
+        const result = await sendInvoice(db, by, id, new Date(), guardOf(values).key);
+        if (result.ok) sent++;
+      }
+      if (sent > 0 && sent === ids.length)
+        return { ok: true, message: "On its way, with your new bank details." };
+      const message = `Sent ${formatCount(sent)} of ${formatCount(ids.length)}. Check the others.`;
+      return { ok: false, message };
+    },
+  }),
+  reissue: formAction({
+    failure: "Failed to issue the tax invoice.",
+    async run({ db, by, values }) {
+      const result = await reissueWithGst(db, by, values.id ?? "");
+      if (result.ok) {
+        const message = `${result.invoice.number} takes the place of ${result.replaced.number}.`;
+        return { ok: true, message };
+      }
+      const message =
+        result.reason === "changed"
+          ? "Not issued: this invoice was changed meanwhile."
+          : issuingRefusals[result.reason];
+      return { ok: false, message };
+    },
+  }),
+});
 
 export const clientAction = showAnswer<SettingsState>;
 
@@ -75,4 +191,21 @@ export default function MoneySettings({
       </div>
     </div>
   );
+}
+
+/** The period as the page showed it, not as typed. */
+function seenPeriod({ seenStarts = "", seenEnds }: Readonly<Record<string, string>>) {
+  return { starts: seenStarts, ends: seenEnds || null };
+}
+
+function registrationAnswer(
+  outcome: RegistrationOutcome,
+  done: string,
+  failed: string,
+  id = "",
+): SettingsState {
+  if (outcome.ok) return { ok: true, message: done };
+  if (outcome.reason === "invalid") return { ok: false, errors: { starts: outcome.message } };
+  // The form then shows the changed period instead of what was typed.
+  return { ok: false, message: `${failed}: it was changed meanwhile.`, values: { id } };
 }

@@ -25,6 +25,7 @@ import type { DiaryFormState, SeriesDates } from "#app/features/diary/admin/form
 import { TickLine } from "#app/ui/admin/fields.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { AppointmentFields, type OfferedService, type OfferedTerm } from "./appointment-fields.tsx";
+import { SubmitButton } from "#app/ui/admin/form.tsx";
 
 const schemas = { appointment: newAppointmentSchema, block: newBlockSchema, away: newAwaySchema };
 const buttons: Record<EntryKind, string> = {
@@ -43,11 +44,10 @@ type NewEntryFormProps = {
   starts: readonly Date[];
   today: Day;
   posted: DiaryFormState | undefined;
-  busy: boolean;
 };
 
 export function NewEntryForm(props: NewEntryFormProps) {
-  const { kind, formKey, initial, today, posted, busy } = props;
+  const { kind, formKey, initial, today, posted } = props;
   const { errors, handlers } = useFormErrors(schemas[kind], posted?.errors);
   const values = posted?.values ?? initial;
   const field: FieldOf = (name) => ({ name, defaultValue: values[name], error: errors[name] });
@@ -59,18 +59,17 @@ export function NewEntryForm(props: NewEntryFormProps) {
       {...handlers}
     >
       {/* Enter in a field presses the first button. */}
-      <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" disabled={busy}>
+      <SubmitButton tabIndex={-1} aria-hidden="true" className="sr-only">
         {buttons[kind]}
-      </button>
+      </SubmitButton>
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name={guardNames.key} value={values[guardNames.key] ?? formKey} />
       <ErrorSummary errors={posted?.errors ? errors : {}} />
-      <OverlapQuestion overlaps={posted?.overlaps} yes="Put It in Anyway" busy={busy} />
+      <OverlapQuestion overlaps={posted?.overlaps} yes="Put It in Anyway" />
       <SeriesDatesQuestion
         key={posted?.series?.dates.map(({ startsAt }) => startsAt.getTime()).join()}
         series={posted?.series}
         values={values}
-        busy={busy}
       />
       {kind === "appointment" && (
         <AppointmentFields
@@ -83,9 +82,7 @@ export function NewEntryForm(props: NewEntryFormProps) {
       {kind === "block" && <BlockFields field={field} />}
       {kind === "away" && <DaysAwayFields field={field} />}
       <p className="flex flex-wrap gap-3">
-        <button type="submit" className="button" disabled={busy}>
-          {buttons[kind]}
-        </button>
+        <SubmitButton>{buttons[kind]}</SubmitButton>
         <Link to={`${href("/admin/diary")}?day=${initial.day ?? today}`} className="button quiet">
           Cancel
         </Link>
@@ -139,10 +136,9 @@ function DaysAwayFields({ field }: { field: FieldOf }) {
 type Props = {
   series: SeriesDates | undefined;
   values: Readonly<Record<string, string>>;
-  busy: boolean;
 };
 
-function SeriesDatesQuestion({ series, values, busy }: Props) {
+function SeriesDatesQuestion({ series, values }: Props) {
   if (!series) return null;
   const { dates, isChanged } = series;
   const taken = dates.filter(({ overlaps }) => overlaps.says.length > 0);
@@ -185,9 +181,7 @@ function SeriesDatesQuestion({ series, values, busy }: Props) {
         name="taken"
         value={taken.flatMap(({ overlaps }) => overlaps.keys).join(" ")}
       />
-      <button type="submit" disabled={busy} className="button">
-        Add Those Ticked
-      </button>
+      <SubmitButton>Add Those Ticked</SubmitButton>
     </FormMessage>
   );
 }

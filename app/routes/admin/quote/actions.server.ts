@@ -30,7 +30,7 @@ import {
 } from "#app/features/quotes/reminders.server.ts";
 import { sendQuote } from "#app/features/quotes/sending.server.ts";
 import { paidFirstMessage } from "#app/features/quotes/toasts.ts";
-import { beginNewVersion } from "#app/features/quotes/versions.server.ts";
+import { beginNewVersion } from "#app/features/quotes/drafts.server.ts";
 import { answerForms, formAction } from "#app/routes/admin/form-actions.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";

@@ -3,15 +3,14 @@ import { href, Link } from "react-router";
 import { playingTime } from "#app/features/quotes/kinds.ts";
 import { isUndecided, type Quote, type QuoteState } from "#app/features/quotes/model.ts";
 import { priceByDetails, isPriceConsistent } from "#app/features/quotes/pricing.ts";
-import { EmailInParts, EmailWithin, WithEmailsInParts } from "#app/ui/admin/line-breaks.tsx";
+import { EmailInParts, WithEmailsInParts } from "#app/ui/admin/line-breaks.tsx";
 import { type FactEntry, KnownFacts } from "#app/ui/admin/fact.tsx";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
 import { formatMoney, toCents } from "#app/values/money.ts";
 import { useOwnEmail } from "#app/features/audit/use-own-email.ts";
 import { deviceName } from "#app/features/auth/model.ts";
-import { emailStateLabels } from "#app/features/email/model.ts";
+import { emailEntry, Timeline } from "#app/features/email/admin/timeline.tsx";
 import type { emails as emailsTable, quoteEvents } from "#app/server/database/tables.server.ts";
-import { byInstant } from "#app/values/calendar.ts";
 
 const onDay = (day: string | null) => day && <OnDay day={day} />;
 const atTime = (instant: Date | null) => instant && <When at={instant} />;
@@ -189,54 +188,20 @@ export function QuoteHistory({ state: now, events, emails: sent, clientEmail }: 
   // The page's header shows its reason.
   const inHeader = now === "declined" && events.findLast(({ kind }) => kind === "declined")?.id;
   const own = useOwnEmail();
+  // Of one instant, what was last is shown first.
   const entries = [
     ...events.map((event) => ({
       key: `event-${event.id}`,
       at: event.at,
       what: <WithEmailsInParts>{whatHappened(event, clientEmail, own)}</WithEmailsInParts>,
-      state: null,
-      event,
+      details: <Details event={event} withReason={event.id !== inHeader} />,
     })),
-    ...sent.map(({ id, kind, subject, recipient, state, createdAt }) => ({
-      key: id,
-      at: createdAt,
-      what: (
-        <>
-          {kind === "quote-reminder" ? "Automatic reminder" : "Email"} to{" "}
-          <EmailWithin email={recipient} />:{" "}
-          <Link to={href("/admin/sent-mail/:id", { id })} className="link">
-            {subject}
-          </Link>
-        </>
-      ),
-      state: emailStateLabels[state],
-      event: null,
-    })),
-  ]
-    .sort((one, other) => byInstant(one.at, other.at))
-    .toReversed();
-  if (entries.length === 0) return null;
-  return (
-    <section className="min-w-0">
-      <h2 className="display-3 mb-3">History</h2>
-      <ol className="timeline">
-        {entries.map(({ key, at, what, state, event }) => (
-          <li key={key} className="wrap-anywhere">
-            {what}
-            <span className={`block text-sm text-soft ${state ? "" : beginsLine}`}>
-              {state && `${state}, `}
-              <When at={at} />
-            </span>
-            {event && <Details event={event} withReason={event.id !== inHeader} />}
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
+    ...sent.map((email) =>
+      emailEntry(email, email.kind === "quote-reminder" ? "Automatic reminder" : "Email"),
+    ),
+  ].toReversed();
+  return entries.length > 0 && <Timeline entries={entries} />;
 }
-
-/** The time is a box of its own, so the line's `first-letter` doesn't reach it. */
-const beginsLine = "[&>time]:first-letter:uppercase";
 
 function whatHappened(
   { kind, actor, data }: Event,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { useNavigation, href, Link } from "react-router";
+import { href, Link } from "react-router";
 import type { ReactNode } from "react";
 import { showInSentence } from "#app/features/diary/overlaps.server.ts";
 import { agreementMoney } from "#app/features/invoices/acceptance-invoices.server.ts";
@@ -85,7 +85,6 @@ export const clientAction = showAnswer<QuoteFormState>;
 export const shouldRevalidate = reloadAfterAnswer;
 
 export default function QuoteDetails({ loaderData, actionData }: Route.ComponentProps) {
-  const busy = useNavigation().state !== "idle";
   const { quote, state, email, enquiry, panel, history } = loaderData;
   const isDraft = state === "draft";
   return (
@@ -93,7 +92,7 @@ export default function QuoteDetails({ loaderData, actionData }: Route.Component
       <QuoteHeader quote={quote} state={state} events={history.events}>
         <QuoteActions {...loaderData} />
       </QuoteHeader>
-      <RemindersAhead status={loaderData.reminders} busy={busy} />
+      <RemindersAhead status={loaderData.reminders} />
       <ActionOutcome id={quote.id} outcome={actionData} />
       <OtherVersions versions={loaderData.versions} />
       <DetailColumns

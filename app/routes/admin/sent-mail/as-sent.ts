@@ -1,4 +1,4 @@
-import { framedEmail } from "#app/features/email/preview.server.ts";
+import { framedEmail } from "#app/features/email/outbox.server.ts";
 import { getEmail } from "#app/features/email/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";

@@ -1,4 +1,4 @@
-import { data, Form, href, useNavigation } from "react-router";
+import { data, Form, href } from "react-router";
 import { listAttachments } from "#app/features/email/attachments.server.ts";
 import { resendEmail } from "#app/features/email/delivery.server.ts";
 import { isTextMessage } from "#app/features/email/model.ts";
@@ -14,6 +14,7 @@ import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { answerForms, formAction } from "#app/routes/admin/form-actions.server.ts";
 import { FrameHeight, EmailFacts } from "./parts.tsx";
 import type { Route } from "./+types/email";
+import { SubmitButton } from "#app/ui/admin/form.tsx";
 
 export const handle = { title: "Email" };
 
@@ -49,7 +50,6 @@ export default function EmailPage({
   loaderData: { email, isOwn, recordName, attached },
   actionData,
 }: Route.ComponentProps) {
-  const busy = useNavigation().state !== "idle";
   if (!email) return <p>This email doesn't exist.</p>;
   const isText = isTextMessage(email.kind);
   const asSent = href("/admin/sent-mail/:id/as-sent", { id: email.id });
@@ -65,14 +65,9 @@ export default function EmailPage({
         <div className="flex flex-wrap gap-3">
           {email.state === "failed" && (
             <Form method="post">
-              <button
-                type="submit"
-                data-loading="Sending email..."
-                className="button min-h-11! px-4!"
-                disabled={busy}
-              >
+              <SubmitButton loading="Sending email..." className="button min-h-11! px-4!">
                 Send Again
-              </button>
+              </SubmitButton>
             </Form>
           )}
           {!isText && (

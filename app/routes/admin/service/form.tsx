@@ -19,6 +19,7 @@ import {
   serviceSchema,
   type ServiceTexts,
 } from "#app/features/services/service-schema.ts";
+import { SubmitButton } from "#app/ui/admin/form.tsx";
 
 export type ServiceState = FormState & {
   theirs?: Partial<ServiceTexts>;
@@ -32,12 +33,11 @@ type ServiceFormProps = {
   /** Address or link of a service without its own. */
   usual: { studio: string; online: string };
   posted: ServiceState | undefined;
-  busy: boolean;
   cancel: string;
 };
 
 export function ServiceForm(props: ServiceFormProps) {
-  const { texts, version, isNew, formKey, usual, posted, busy, cancel } = props;
+  const { texts, version, isNew, formKey, usual, posted, cancel } = props;
   const { errors, handlers } = useFormErrors(serviceSchema, posted?.errors);
   const seen = readSeen(posted?.values?.seen, postedService) ?? texts;
   const shown: Readonly<Record<string, string>> = posted?.values ?? texts;
@@ -99,9 +99,7 @@ export function ServiceForm(props: ServiceFormProps) {
       </fieldset>
       <BookingRules field={field} />
       <p className="col-span-full flex flex-wrap items-center gap-3">
-        <button type="submit" className="button" disabled={busy}>
-          {busy ? "Saving..." : isNew ? "Add service" : "Save"}
-        </button>
+        <SubmitButton busy="Saving...">{isNew ? "Add service" : "Save"}</SubmitButton>
         <Link to={cancel} className="button quiet">
           Cancel
         </Link>

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { href, useNavigation } from "react-router";
+import { href, redirect } from "react-router";
 import { isOffered, type Service } from "#app/features/services/model.ts";
 import {
   storedColumns,
   newServiceTexts,
   serviceTexts,
   commonPlaces,
+  postedService,
+  serviceSchema,
 } from "#app/features/services/service-schema.ts";
 import { listServices } from "#app/features/services/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
@@ -17,7 +19,10 @@ import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { loadRecord } from "#app/routes/admin/load.server.ts";
 import { ServiceForm, type ServiceState } from "./form.tsx";
 import type { Route } from "./+types/route";
-import { answerService } from "./actions.server.ts";
+import { guardOf } from "#app/features/intake/model.ts";
+import { createService, saveService } from "#app/features/services/service-commands.server.ts";
+import { answerForms, formAction } from "#app/routes/admin/form-actions.server.ts";
+import { mergeTexts, readSeen } from "#app/values/stale-form.ts";
 
 export const handle = { title: "Service" };
 
@@ -48,7 +53,42 @@ export function loader({ params: { id }, context }: Route.LoaderArgs) {
 const pageOf = ({ category, slug }: Service) =>
   href("/book/:category/:service", { category, service: slug });
 
-export const action = answerService;
+export const action = answerForms<ServiceState>(
+  {
+    create: formAction<ServiceState, typeof serviceSchema>({
+      schema: serviceSchema,
+      failure: "Failed to add the service.",
+      async run({ db, by, input, values }) {
+        const outcome = await createService(db, by, input, guardOf(values).key);
+        if (outcome.ok) return redirect(href("/admin/services"), 303);
+        return { ok: false, errors: outcome.errors };
+      },
+    }),
+    save: formAction<ServiceState, typeof serviceSchema>({
+      schema: serviceSchema,
+      failure: "Failed to save the service.",
+      async run({ db, by, id, input, values }) {
+        const version = Number(values.version) || 0;
+        const outcome = await saveService(db, by, { id, version, input });
+        if (outcome.ok) return { ok: true, message: "Service saved." };
+        if (outcome.reason === "not-found") return gone;
+        if (outcome.reason === "invalid") return { ok: false, errors: outcome.errors };
+        const current = serviceTexts(storedColumns(outcome.current));
+        const seen = readSeen(values.seen, postedService) ?? current;
+        const { texts, theirs } = mergeTexts(seen, postedService(values), current);
+        const opened = { version: String(outcome.current.version), seen: JSON.stringify(current) };
+        return {
+          ok: false,
+          message:
+            "Not saved: this service was changed meanwhile. What you typed is still here: check it and save again.",
+          values: { ...texts, ...opened },
+          theirs,
+        };
+      },
+    }),
+  },
+  () => "save",
+);
 
 export const clientAction = showAnswer<ServiceState>;
 
@@ -58,7 +98,6 @@ export default function EditService({
   loaderData: { name, page, ...service },
   actionData,
 }: Route.ComponentProps) {
-  const busy = useNavigation().state !== "idle";
   return (
     <>
       <BackLink to={href("/admin/services")}>Back to Services</BackLink>
@@ -79,9 +118,10 @@ export default function EditService({
         key={`${service.isNew} ${service.version}`}
         {...service}
         posted={actionData && !actionData.ok ? actionData : undefined}
-        busy={busy}
         cancel={href("/admin/services")}
       />
     </>
   );
 }
+
+const gone = { ok: false, message: "This service no longer exists.", status: 404 };

@@ -1,4 +1,4 @@
-import { Form, href, Link } from "react-router";
+import { Form, href, Link, useNavigation } from "react-router";
 import { ChevronDown, ChevronUp } from "#app/ui/icons.gen.tsx";
 import { type ServiceCategory, serviceCategories } from "#app/server/database/enums.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -10,6 +10,7 @@ import type { FormState } from "#app/server/http/forms.server.ts";
 import { Field, TextField } from "#app/ui/fields.tsx";
 import { ErrorSummary, FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { SubmitButton } from "#app/ui/admin/form.tsx";
 
 const rowClass = [
   "grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_1fr] gap-x-4 border-t border-line py-2",
@@ -24,9 +25,9 @@ const factsClass = [
   "md:*:row-start-1 xl:grid-cols-[12rem_minmax(0,1fr)]",
 ].join(" ");
 
-type ServicesListProps = { services: readonly Service[]; places: Places; busy: boolean };
+type ServicesListProps = { services: readonly Service[]; places: Places };
 
-export function ServicesList({ services, places, busy }: ServicesListProps) {
+export function ServicesList({ services, places }: ServicesListProps) {
   const categories = serviceCategories.filter((category) =>
     services.some((service) => service.category === category),
   );
@@ -47,7 +48,6 @@ export function ServicesList({ services, places, busy }: ServicesListProps) {
           category={category}
           services={services.filter((service) => service.category === category)}
           places={places}
-          busy={busy}
         />
       ))}
     </>
@@ -56,7 +56,7 @@ export function ServicesList({ services, places, busy }: ServicesListProps) {
 
 type ServicesOfProps = ServicesListProps & { category: ServiceCategory };
 
-function ServicesOf({ category, services, places, busy }: ServicesOfProps) {
+function ServicesOf({ category, services, places }: ServicesOfProps) {
   const usual = usualPlace(services);
   return (
     <section aria-labelledby={category}>
@@ -85,7 +85,7 @@ function ServicesOf({ category, services, places, busy }: ServicesOfProps) {
               <Price of={service} />
               <Place of={service} usual={usual} places={places} />
             </div>
-            <ServiceButtons service={service} index={index} count={services.length} busy={busy} />
+            <ServiceButtons service={service} index={index} count={services.length} />
           </li>
         ))}
       </ul>
@@ -166,9 +166,10 @@ const buttonsClass = [
   "lg:pointer-fine:opacity-65 lg:group-hover/row:opacity-100 focus-within:opacity-100",
 ].join(" ");
 
-type ServiceButtonsProps = { service: Service; index: number; count: number; busy: boolean };
+type ServiceButtonsProps = { service: Service; index: number; count: number };
 
-function ServiceButtons({ service, index, count, busy }: ServiceButtonsProps) {
+function ServiceButtons({ service, index, count }: ServiceButtonsProps) {
+  const busy = useNavigation().state !== "idle";
   const { id, name } = service;
   if (count === 1) return null;
   return (
@@ -207,10 +208,9 @@ type PlacesFormProps = {
   places: Places;
   missing: Readonly<Record<keyof Places, boolean>>;
   posted: FormState | undefined;
-  busy: boolean;
 };
 
-export function PlacesForm({ places, missing, posted, busy }: PlacesFormProps) {
+export function PlacesForm({ places, missing, posted }: PlacesFormProps) {
   const failed = posted && !posted.ok ? posted : undefined;
   const { errors, handlers } = useFormErrors(placesSchema, failed?.errors);
   const shown: Readonly<Record<string, string>> = failed?.values ?? places;
@@ -256,14 +256,9 @@ export function PlacesForm({ places, missing, posted, busy }: PlacesFormProps) {
         />
       </div>
       <p>
-        <button
-          type="submit"
-          data-loading="Saving where sessions are..."
-          className="button quiet"
-          disabled={busy}
-        >
+        <SubmitButton loading="Saving where sessions are..." className="button quiet">
           Save address and link
-        </button>
+        </SubmitButton>
       </p>
     </Form>
   );

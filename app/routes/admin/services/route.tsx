@@ -1,4 +1,4 @@
-import { href, Link, useNavigation } from "react-router";
+import { href, Link } from "react-router";
 import { placeService, savePlaces } from "#app/features/services/service-commands.server.ts";
 import { commonPlaces, placesSchema } from "#app/features/services/service-schema.ts";
 import { listServices } from "#app/features/services/queries.server.ts";
@@ -68,7 +68,6 @@ export default function Services({
   loaderData: { services, places },
   actionData,
 }: Route.ComponentProps) {
-  const busy = useNavigation().state !== "idle";
   const answer = useLatestAnswer(actionData);
   const ofPlaces = answer?.intent === "places" ? answer : undefined;
   const isMissingAt = (place: "studio" | "online") =>
@@ -81,7 +80,6 @@ export default function Services({
       places={places}
       missing={missing}
       posted={ofPlaces}
-      busy={busy}
     />
   );
   return (
@@ -113,7 +111,7 @@ export default function Services({
               </a>
             </p>
           )}
-          <ServicesList services={services} places={places} busy={busy} />
+          <ServicesList services={services} places={places} />
         </div>
         <div className="xl:border-l xl:border-line xl:pl-8">{placesForm}</div>
       </div>

@@ -8,12 +8,14 @@ import {
   readFocus,
   readShape,
   shapeLabels,
-  type PictureSummary,
+  originalPath,
+  returnPath,
+  smallPath,
 } from "#app/features/site-pictures/model.ts";
-import { sendPicture } from "#app/features/site-pictures/send-picture.ts";
+import { sendPicture } from "#app/features/site-pictures/picture-upload.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
-import { originalPath, returnPath, smallPath } from "#app/features/site-pictures/paths.ts";
+import type { PictureSummary } from "#app/features/site-pictures/queries.server.ts";
 
 type NewPictureProps = {
   shape: PictureShape | null;

@@ -1,8 +1,7 @@
 import { useEffect } from "react";
 import { Link, useRevalidator } from "react-router";
 import { listPictures } from "#app/features/site-pictures/queries.server.ts";
-import { isPictureRefusal, refusalText } from "#app/features/site-pictures/refusals.ts";
-import { readShape } from "#app/features/site-pictures/model.ts";
+import { readShape, isPictureRefusal, refusalText } from "#app/features/site-pictures/model.ts";
 import { documentLabels } from "#app/features/site-content/history/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { EmptyList } from "#app/ui/empty-list.tsx";

@@ -1,7 +1,7 @@
 import { type SQLWrapper, sql } from "drizzle-orm";
 import { customType, type PgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { spamReasons } from "#app/server/database/enums.ts";
-import { isUuid, noUuid } from "#app/values/uuid.ts";
+import { isUuid, noUuid } from "#app/values/text.ts";
 
 export const isOneOf = (column: SQLWrapper, values: readonly (string | number)[]) =>
   sql`${column} in (${sql.raw(values.map((value) => (typeof value === "string" ? `'${value}'` : value)).join(", "))})`;

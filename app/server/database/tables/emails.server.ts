@@ -9,15 +9,24 @@ import {
   pgTable,
   primaryKey,
   text,
+  date,
+  uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { emailStates } from "#app/server/database/enums.ts";
-import { createdAt, deletedAt, id, instant, isOneOf, rowId } from "./columns.server.ts";
+import {
+  emailStates,
+  mailchimpStates,
+  subscriberEventKinds,
+  subscriberStates,
+  reminderKinds,
+  reminderStates,
+} from "#app/server/database/enums.ts";
+import { createdAt, deletedAt, id, instant, isOneOf, rowId, spamReason } from "./columns.server.ts";
 import { diaryEntries } from "./diary.server.ts";
 import { amebBookings, contactMessages } from "./enquiries.server.ts";
 import { salesInvoices, type ShownDetails } from "./invoices.server.ts";
-import { subscribers } from "./newsletter.server.ts";
 import { payments } from "./payments.server.ts";
 import { quotes } from "./quotes.server.ts";
+import type { Day } from "#app/values/calendar.ts";
 
 export const emailTemplates = pgTable("email_templates", {
   id: id(),
@@ -108,5 +117,87 @@ export const emailAttachments = pgTable(
   (table) => [
     primaryKey({ columns: [table.emailId, table.salesInvoiceId] }),
     index("email_attachments_of_invoice").on(table.salesInvoiceId),
+  ],
+);
+
+export const subscribers = pgTable(
+  "subscribers",
+  {
+    id: id(),
+    /** In lower case. */
+    email: text("email").notNull().unique(),
+    firstName: text("first_name").notNull().default(""),
+    lastName: text("last_name").notNull().default(""),
+    state: text("state", { enum: subscriberStates }).notNull(),
+    spamReason: spamReason(),
+    createdAt: createdAt(),
+    mailchimp: text("mailchimp", { enum: mailchimpStates }).notNull().default("none"),
+    mailchimpError: text("mailchimp_error"),
+  },
+  (table) => [
+    index("subscribers_newest")
+      .on(table.createdAt, table.id)
+      .where(sql`suspicion is null`),
+    index("subscribers_by_state")
+      .on(table.state)
+      .where(sql`suspicion is null`),
+    check("subscribers_state_known", isOneOf(table.state, subscriberStates)),
+    check("subscribers_mailchimp_known", isOneOf(table.mailchimp, mailchimpStates)),
+  ],
+);
+
+/** The record of consent; rows are only added. */
+export const subscriberEvents = pgTable(
+  "subscriber_events",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    subscriberId: rowId("subscriber_id")
+      .notNull()
+      .references(() => subscribers.id),
+    kind: text("kind", { enum: subscriberEventKinds }).notNull(),
+    at: instant("at").notNull().defaultNow(),
+    /** Form, text of the consent, client IP and browser. */
+    data: jsonb("data").$type<Record<string, unknown>>().notNull().default({}),
+  },
+  (table) => [index("subscriber_events_of_subscriber").on(table.subscriberId, table.id)],
+);
+
+export const reminders = pgTable(
+  "reminders",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    recordKind: text("record_kind", { enum: reminderKinds }).notNull(),
+    recordId: rowId("record_id").notNull(),
+    /** Names the text, such as `3-days-after`. */
+    step: text("step").notNull(),
+    /** Melbourne day. */
+    dueOn: date("due_on", { mode: "string" }).$type<Day>().notNull(),
+    /** Earliest time of that day; null: any. */
+    dueAt: instant("due_at"),
+    /** The owner said that it need not wait for the bank. */
+    releasedAt: instant("released_at"),
+    state: text("state", { enum: reminderStates }).notNull().default("wanted"),
+    settledAt: instant("settled_at"),
+  },
+  (table) => [
+    uniqueIndex("reminders_once").on(table.recordKind, table.recordId, table.step),
+    index("reminders_wanted")
+      .on(table.dueOn, table.id)
+      .where(sql`state = 'wanted'`),
+    check("reminders_kind_known", isOneOf(table.recordKind, reminderKinds)),
+    check("reminders_state_known", isOneOf(table.state, reminderStates)),
+  ],
+);
+
+export const pausedReminders = pgTable(
+  "paused_reminders",
+  {
+    recordKind: text("record_kind", { enum: reminderKinds }).notNull(),
+    recordId: rowId("record_id").notNull(),
+    pausedAt: instant("paused_at").notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.recordKind, table.recordId] }),
+    check("paused_reminders_kind_known", isOneOf(table.recordKind, reminderKinds)),
   ],
 );

@@ -1,5 +1,15 @@
 import { and, isNull, sql } from "drizzle-orm";
-import { bigint, check, date, index, integer, pgTable, text, time } from "drizzle-orm/pg-core";
+import {
+  bigint,
+  check,
+  date,
+  index,
+  integer,
+  pgTable,
+  text,
+  time,
+  customType,
+} from "drizzle-orm/pg-core";
 import {
   amebStatuses,
   enquiryKinds,
@@ -16,9 +26,66 @@ import {
   isOneOf,
   spamReason,
 } from "./columns.server.ts";
-import { eventFields } from "./event-fields.server.ts";
+import { isDay } from "#app/values/calendar.ts";
+import { isTimeOfDay } from "#app/values/time-of-day.ts";
 
-export type { EventFields } from "./event-fields.server.ts";
+export type EventFields = {
+  firstName: string;
+  lastName: string;
+  phone: string;
+  suburb: string;
+  eventDescription: string;
+  pianoType: string;
+  /** Missing in older rows; times are `HH:MM`. */
+  eventDate?: string | null;
+  startTime?: string | null;
+  endTime?: string | null;
+  venue?: string;
+  guests?: number | null;
+};
+
+/** Other programs write any JSON: an invalid field reads as empty, a non-object as no event. */
+export const eventFields = customType<{ data: EventFields | null; driverData: unknown }>({
+  dataType: () => "jsonb",
+  toDriver: (event) => JSON.stringify(event),
+  fromDriver: (stored) => readEventFields(parsed(stored)),
+});
+
+/** Only one of the drivers is sure to parse JSON. */
+function parsed(stored: unknown): unknown {
+  if (typeof stored !== "string") return stored;
+  try {
+    return JSON.parse(stored);
+  } catch {
+    return null;
+  }
+}
+
+export function readEventFields(stored: unknown): EventFields | null {
+  if (typeof stored !== "object" || stored === null || Array.isArray(stored)) return null;
+  const field = (name: keyof EventFields): unknown =>
+    Object.hasOwn(stored, name) ? (stored as Record<string, unknown>)[name] : undefined;
+  const textOf = (name: keyof EventFields) => {
+    const value = field(name);
+    return typeof value === "string" || typeof value === "number" ? String(value) : "";
+  };
+  const timeOf = (name: keyof EventFields) =>
+    isTimeOfDay(textOf(name)) ? textOf(name).slice(0, 5) : null;
+  const guests = textOf("guests");
+  return {
+    firstName: textOf("firstName"),
+    lastName: textOf("lastName"),
+    phone: textOf("phone"),
+    suburb: textOf("suburb"),
+    eventDescription: textOf("eventDescription"),
+    pianoType: textOf("pianoType"),
+    eventDate: isDay(textOf("eventDate")) ? textOf("eventDate") : null,
+    startTime: timeOf("startTime"),
+    endTime: timeOf("endTime"),
+    venue: textOf("venue"),
+    guests: /^\d{1,6}$/.test(guests) && Number(guests) > 0 ? Number(guests) : null,
+  };
+}
 
 export const contactMessages = pgTable(
   "contact_messages",

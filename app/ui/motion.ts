@@ -1,3 +1,0 @@
-export function motion(): ScrollBehavior {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
-}
