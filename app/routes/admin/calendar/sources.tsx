@@ -3,11 +3,10 @@ import type { FormState } from "#app/server/http/forms.server.ts";
 import { When } from "#app/ui/admin/when.tsx";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { Field } from "#app/ui/fields.tsx";
-import { ErrorSummary, FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
-import { useFormErrors } from "#app/ui/use-form-errors.ts";
+import { FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
 import { calendarSourceSchema, aheadInWords } from "#app/features/calendars/schema.ts";
 import type { CalendarSource } from "#app/features/calendars/sources.server.ts";
-import { SubmitButton } from "#app/ui/admin/form.tsx";
+import { SubmitButton, usePostedForm } from "#app/ui/admin/form.tsx";
 
 type Props = {
   sources: readonly CalendarSource[];
@@ -132,38 +131,27 @@ function SourceState({
   );
 }
 
-function NewSource({
-  isFirst,
-  posted,
-  isMain,
-}: {
-  isFirst: boolean;
-  posted: FormState | undefined;
-  isMain: boolean;
-}) {
-  const { errors, handlers } = useFormErrors(calendarSourceSchema, posted?.errors);
-  const values = posted?.values ?? {};
+type NewSourceProps = { isFirst: boolean; posted: FormState | undefined; isMain: boolean };
+
+function NewSource({ isFirst, posted, isMain }: NewSourceProps) {
+  const { form, summary, field } = usePostedForm(calendarSourceSchema, posted);
   return (
     <div className="flex flex-col gap-4 border-t border-line pt-5">
       <h3 className="font-semibold">{isFirst ? "Add a calendar" : "Add another calendar"}</h3>
-      <Form method="post" className="flex flex-col gap-4" preventScrollReset {...handlers}>
-        {posted?.errors && <ErrorSummary errors={errors} />}
+      <Form className="flex flex-col gap-4" {...form}>
+        {summary}
         <FormFailure state={posted} />
         <input type="hidden" name="intent" value="add-source" />
         <Field
-          name="name"
+          {...field("name")}
           label="Name"
           hint="What you call it, such as Family or Teaching."
-          defaultValue={values.name}
-          error={errors.name}
           autoComplete="off"
         />
         <Field
-          name="url"
+          {...field("url")}
           label="Secret address"
           hint="It starts with https:// or webcal:// and usually ends with .ics."
-          defaultValue={values.url}
-          error={errors.url}
           inputMode="url"
           autoComplete="off"
           autoCapitalize="none"

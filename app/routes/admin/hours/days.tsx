@@ -20,7 +20,7 @@ import { allOf } from "#app/values/wording.ts";
 import type { UpcomingDay } from "#app/features/services/upcoming.ts";
 import type { ShownWaiting } from "#app/features/waiting/commands.server.ts";
 import { TimeFields, useTimes } from "./week.tsx";
-import { SubmitButton } from "#app/ui/admin/form.tsx";
+import { SubmitButton, usePostedForm } from "#app/ui/admin/form.tsx";
 
 type SingleDaysProps = {
   days: readonly ShownDay[];
@@ -237,25 +237,13 @@ export function TermsSection({ terms, formKey, posted }: TermsProps) {
 }
 
 function TermForm({ formKey, posted }: Omit<TermsProps, "terms">) {
-  const { errors, handlers } = useFormErrors(termSchema, posted?.errors);
-  const values = posted?.values ?? {};
-  const field = (name: "termName" | "termFrom" | "termUntil") => ({
-    name,
-    defaultValue: values[name],
-    error: errors[name],
-  });
+  const { form, values, summary, field } = usePostedForm(termSchema, posted);
   return (
-    <Form
-      method="post"
-      data-loading="Adding the term..."
-      className="flex flex-col gap-3"
-      preventScrollReset
-      {...handlers}
-    >
-      {posted?.errors && <ErrorSummary errors={errors} />}
+    <Form data-loading="Adding the term..." className="flex flex-col gap-3" {...form}>
+      {summary}
       <FormFailure state={posted} />
       <input type="hidden" name="intent" value="term" />
-      <input type="hidden" name={guardNames.key} value={values[guardNames.key] ?? formKey} />
+      <input type="hidden" name={guardNames.key} value={values?.[guardNames.key] ?? formKey} />
       <Field {...field("termName")} label="Name" hint="Such as Term 1, 2027." autoComplete="off" />
       <div className="grid grid-cols-2 gap-3">
         <Field {...field("termFrom")} type="date" label="First day" />

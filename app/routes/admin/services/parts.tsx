@@ -8,9 +8,8 @@ import { placesSchema, type Places } from "#app/features/services/service-schema
 import { priceInWords } from "#app/features/services/service-words.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { Field, TextField } from "#app/ui/fields.tsx";
-import { ErrorSummary, FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
-import { useFormErrors } from "#app/ui/use-form-errors.ts";
-import { SubmitButton } from "#app/ui/admin/form.tsx";
+import { FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
+import { SubmitButton, usePostedForm } from "#app/ui/admin/form.tsx";
 
 const rowClass = [
   "grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_1fr] gap-x-4 border-t border-line py-2",
@@ -212,10 +211,9 @@ type PlacesFormProps = {
 
 export function PlacesForm({ places, missing, posted }: PlacesFormProps) {
   const failed = posted && !posted.ok ? posted : undefined;
-  const { errors, handlers } = useFormErrors(placesSchema, failed?.errors);
-  const shown: Readonly<Record<string, string>> = failed?.values ?? places;
+  const { form, values, summary, field } = usePostedForm(placesSchema, failed);
   return (
-    <Form method="post" className="flex flex-col gap-3" preventScrollReset {...handlers}>
+    <Form className="flex flex-col gap-3" {...form}>
       <h2 id="places" className="display-3">
         Where sessions are
       </h2>
@@ -230,29 +228,25 @@ export function PlacesForm({ places, missing, posted }: PlacesFormProps) {
         </p>
       )}
       {posted?.ok && posted.message && <FormMessage ok>{posted.message}</FormMessage>}
-      {failed?.errors && <ErrorSummary errors={errors} />}
+      {summary}
       <FormFailure state={failed} />
       <input type="hidden" name="intent" value="places" />
-      <input type="hidden" name="seenStudio" value={shown.seenStudio ?? places.studio} />
-      <input type="hidden" name="seenOnline" value={shown.seenOnline ?? places.online} />
+      <input type="hidden" name="seenStudio" value={values?.seenStudio ?? places.studio} />
+      <input type="hidden" name="seenOnline" value={values?.seenOnline ?? places.online} />
       <div className="grid gap-x-5 gap-y-3 md:max-xl:grid-cols-2">
         <TextField
-          name="studio"
+          {...field("studio", places.studio)}
           label="Your studio's address"
           optional
           rows={2}
           autoComplete="street-address"
-          defaultValue={shown.studio}
-          error={errors.studio}
         />
         <Field
-          name="online"
+          {...field("online", places.online)}
           label="Your link for online sessions"
           optional
           autoComplete="off"
           hint="Such as https://meet.example/your-room"
-          defaultValue={shown.online}
-          error={errors.online}
         />
       </div>
       <p>
