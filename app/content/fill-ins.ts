@@ -1,6 +1,6 @@
 import { formatPrice } from "#app/values/money.ts";
-import { depositPercent } from "#app/values/terms.ts";
 import {
+  depositPercent,
   amebDueWeeks,
   balanceDueDaysBefore,
   untilWithExtraHour,

@@ -2,15 +2,9 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { isPlainPath } from "#app/content/calendars.ts";
 
-export function Anchor({
-  href,
-  className,
-  children,
-}: {
-  href: string;
-  className?: string | undefined;
-  children: ReactNode;
-}) {
+type AnchorProps = { href: string; className?: string | undefined; children: ReactNode };
+
+export function Anchor({ href, className, children }: AnchorProps) {
   if (href.startsWith("/") && !isPlainPath(href)) {
     return (
       <Link to={href} className={className}>

@@ -9,15 +9,9 @@ declare module "react" {
   }
 }
 
-export function DialogButton({
-  opens,
-  className,
-  children,
-}: {
-  opens: string;
-  className: string;
-  children: ReactNode;
-}) {
+type DialogButtonProps = { opens: string; className: string; children: ReactNode };
+
+export function DialogButton({ opens, className, children }: DialogButtonProps) {
   return (
     <button type="button" command="show-modal" commandfor={opens} className={className}>
       {children}

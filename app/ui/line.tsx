@@ -1,16 +1,8 @@
 import type { LinePath } from "./line-paths.ts";
 
-export function Line({
-  line,
-  className,
-  draw = false,
-  cropped = false,
-}: {
-  line: LinePath;
-  className?: string;
-  draw?: boolean;
-  cropped?: boolean;
-}) {
+type LineProps = { line: LinePath; className?: string; draw?: boolean; cropped?: boolean };
+
+export function Line({ line, className, draw = false, cropped = false }: LineProps) {
   const drawing = (
     <svg
       aria-hidden="true"

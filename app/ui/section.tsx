@@ -4,25 +4,20 @@ import { dividerLine, introLine } from "./line-paths.ts";
 import { Picture } from "./picture.tsx";
 import { Anchor } from "./anchor.tsx";
 
-/**
- * `eyebrow`: only where it says more than the heading. `aside`: right half, below on a phone.
- * `wide`: half a tablet would be too narrow for the aside.
- */
-export function PageIntro({
-  eyebrow,
-  heading,
-  id,
-  aside,
-  wide = false,
-  children,
-}: {
+type PageIntroProps = {
   eyebrow?: string;
   heading: string;
   id?: string;
   aside?: ReactNode;
   wide?: boolean;
   children?: ReactNode;
-}) {
+};
+
+/**
+ * `eyebrow`: only where it says more than the heading. `aside`: right half, below on a phone.
+ * `wide`: half a tablet would be too narrow for the aside.
+ */
+export function PageIntro({ eyebrow, heading, id, aside, wide = false, children }: PageIntroProps) {
   const columns = wide ? "lg:grid-cols-2" : "md:grid-cols-[1.25fr_1fr]";
   return (
     <div
@@ -61,15 +56,10 @@ const shapes = {
   },
 } as const;
 
+type IntroPictureProps = { name: string; alt: string; shape: keyof typeof shapes };
+
 /** In the first view, so never higher than the screen. */
-export function IntroPicture({
-  shape,
-  ...picture
-}: {
-  name: string;
-  alt: string;
-  shape: keyof typeof shapes;
-}) {
+export function IntroPicture({ shape, ...picture }: IntroPictureProps) {
   return (
     <Picture
       {...picture}
@@ -84,17 +74,9 @@ export function IntroLine() {
   return <Line line={introLine} draw className="w-full text-brass max-md:hidden" />;
 }
 
-export function Section({
-  heading,
-  id,
-  raised = false,
-  children,
-}: {
-  heading: string;
-  id?: string;
-  raised?: boolean;
-  children: ReactNode;
-}) {
+type SectionProps = { heading: string; id?: string; raised?: boolean; children: ReactNode };
+
+export function Section({ heading, id, raised = false, children }: SectionProps) {
   return (
     <section id={id} className={raised ? "bg-raised" : undefined}>
       <div

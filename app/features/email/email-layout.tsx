@@ -61,6 +61,13 @@ const previewEnd = "\u00a0\u200c".repeat(80);
 /** Long words must not widen an email beyond a phone; some apps know only `wordBreak`. */
 const breaking = { overflowWrap: "anywhere", wordBreak: "break-word" } as const;
 
+type EmailLayoutProps = {
+  preview: string;
+  signed?: boolean | string;
+  note?: ReactNode;
+  children: ReactNode;
+};
+
 /**
  * Styles are inline since email apps support stylesheets poorly; tables place things side by side.
  *
@@ -68,17 +75,7 @@ const breaking = { overflowWrap: "anywhere", wordBreak: "break-word" } as const;
  * @param signed ends with the owner's signature, after her own closing words if any
  * @param note at the very end, for what only some readers need
  */
-export function EmailLayout({
-  preview,
-  signed = false,
-  note,
-  children,
-}: {
-  preview: string;
-  signed?: boolean | string;
-  note?: ReactNode;
-  children: ReactNode;
-}) {
+export function EmailLayout({ preview, signed = false, note, children }: EmailLayoutProps) {
   const { brand, place } = content().site;
   return (
     <html lang="en-AU">

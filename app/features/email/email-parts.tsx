@@ -4,14 +4,10 @@ import { emailColour, emailFonts, LayoutTable, toCall } from "./email-layout.tsx
 
 /* `data-text` says how a part reads as plain text. */
 
+type HeadingProps = { children: ReactNode; whole?: string | null | undefined };
+
 /** `whole`: a name in it that no line breaks in two where it fits one. */
-export function Heading({
-  children,
-  whole,
-}: {
-  children: ReactNode;
-  whole?: string | null | undefined;
-}) {
+export function Heading({ children, whole }: HeadingProps) {
   const words = whole && typeof children === "string" ? keptWhole(children, whole) : children;
   return (
     <h1
@@ -219,16 +215,14 @@ const outlook: object = { msoPaddingAlt: "13px 26px" };
 
 const buttonCell = { borderRadius: 4, backgroundColor: emailColour.fill, ...outlook };
 
-/** One per email. `also`: an alternative link in a line below. */
-export function Action({
-  href,
-  children,
-  also,
-}: {
+type ActionProps = {
   href: string;
   children: string;
   also?: { href: string; label: string } | null | undefined;
-}) {
+};
+
+/** One per email. `also`: an alternative link in a line below. */
+export function Action({ href, children, also }: ActionProps) {
   return (
     <>
       <LayoutTable style={{ margin: "24px 0" }}>

@@ -2,14 +2,10 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from "rea
 import { href } from "react-router";
 import { guardNames, minimumFillTime } from "./model.ts";
 
+type GuardFieldsProps = { form: string; given?: { token: string; key: string } };
+
 /** `given`: token and key for a page without scripts, rendered for one visitor. */
-export function GuardFields({
-  form,
-  given,
-}: {
-  form: string;
-  given?: { token: string; key: string };
-}) {
+export function GuardFields({ form, given }: GuardFieldsProps) {
   const id = `${form}-${guardNames.honeypot}`;
   return (
     <div className="sr-only" aria-hidden="true">

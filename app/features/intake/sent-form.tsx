@@ -49,18 +49,15 @@ export function useSentForm(schema: z.ZodMiniType, posted: FormState | undefined
   };
 }
 
-/** `id`: the fragment of the form's action; without scripts the page opens and focuses here. */
-export function SentMessage({
-  id,
-  state,
-  words,
-  errors,
-}: {
+type SentMessageProps = {
   id: string;
   state: FormState | undefined;
   words: FormToasts;
   errors?: FieldErrors;
-}) {
+};
+
+/** `id`: the fragment of the form's action; without scripts the page opens and focuses here. */
+export function SentMessage({ id, state, words, errors }: SentMessageProps) {
   return (
     <div id={id} tabIndex={-1} className="outline-none empty:hidden">
       {state?.errors && errors && <ErrorSummary errors={errors} />}

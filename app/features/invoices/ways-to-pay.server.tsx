@@ -17,14 +17,10 @@ export const newWaysSentence =
   "My bank details have changed since I last sent you this invoice, so please use the ones in this " +
   "email. You'll find the same ones on the invoice's page.";
 
+type WaysToPayProps = { facts: readonly PaymentFact[]; byCard?: boolean };
+
 /** For an email that names the amount and the due day elsewhere. */
-export function WaysToPay({
-  facts,
-  byCard = takesCards(),
-}: {
-  facts: readonly PaymentFact[];
-  byCard?: boolean;
-}) {
+export function WaysToPay({ facts, byCard = takesCards() }: WaysToPayProps) {
   const reference = facts
     .filter(({ label }) => label === "Reference")
     .map(({ label, value }): EmailFact => [label, value, "strong"]);

@@ -8,15 +8,9 @@ import type { FormToasts } from "#app/ui/form-toasts.ts";
 import { newsletterSchema } from "./schema.ts";
 import { subscribed } from "./model.ts";
 
-export function NewsletterForm({
-  id,
-  action,
-  posted,
-}: {
-  id: string;
-  action: string;
-  posted?: FormState | undefined;
-}) {
+type NewsletterFormProps = { id: string; action: string; posted?: FormState | undefined };
+
+export function NewsletterForm({ id, action, posted }: NewsletterFormProps) {
   const { Form, form, state, field, values, sending } = useSentForm(newsletterSchema, posted);
   // Keeps typed names visible.
   const hasNames = Boolean(values?.firstName || values?.lastName);

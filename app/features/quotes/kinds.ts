@@ -1,6 +1,5 @@
-import { balanceDueDaysBefore, usualHours } from "#app/values/terms.ts";
+import { balanceDueDaysBefore, usualHours, depositPercent } from "#app/values/terms.ts";
 import { type Cents, toCents } from "#app/values/money.ts";
-import { depositPercent } from "#app/values/terms.ts";
 import {
   type TimeOfDay,
   addMinutes,

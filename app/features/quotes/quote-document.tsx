@@ -6,13 +6,9 @@ import type { AddOns } from "./kinds.ts";
 import type { PublicQuote } from "./model.ts";
 import { factsOf, linesOf, studentLinesOf, studentsHeading, type QuoteAmount } from "./wording.ts";
 
-export function QuoteHeading({
-  quote,
-  title: Title = "h1",
-}: {
-  quote: PublicQuote;
-  title?: "h1" | "h2";
-}) {
+type QuoteHeadingProps = { quote: PublicQuote; title?: "h1" | "h2" };
+
+export function QuoteHeading({ quote, title: Title = "h1" }: QuoteHeadingProps) {
   return (
     <>
       <p className="eyebrow">{eyebrowOf(quote)}</p>
@@ -29,13 +25,9 @@ function eyebrowOf({ type, eventTitle }: PublicQuote): string {
   return isRepeated ? "Quote" : type;
 }
 
-export function OfferedFacts({
-  quote,
-  addOns = quote.addOns,
-}: {
-  quote: PublicQuote;
-  addOns?: AddOns;
-}) {
+type OfferedFactsProps = { quote: PublicQuote; addOns?: AddOns };
+
+export function OfferedFacts({ quote, addOns = quote.addOns }: OfferedFactsProps) {
   return (
     <div>
       <FactList
@@ -70,14 +62,10 @@ export function PriceSummary({ sums }: { sums: readonly QuoteAmount[] }) {
   );
 }
 
+type PriceLinesProps = { lines: readonly QuoteAmount[]; summed?: boolean };
+
 /** @param summed whether the sum follows, which begins with a rule of its own */
-export function PriceLines({
-  lines,
-  summed = false,
-}: {
-  lines: readonly QuoteAmount[];
-  summed?: boolean;
-}) {
+export function PriceLines({ lines, summed = false }: PriceLinesProps) {
   return (
     <ul className={`flex flex-col ${summed ? "-mb-4 *:last:border-b-0" : ""}`}>
       {lines.map(([label, amount]) => (

@@ -67,15 +67,9 @@ export function WeekOfTimes({
   );
 }
 
-function FreeTimes({
-  days,
-  zone,
-  urlOf,
-}: {
-  days: readonly WeekDay[];
-  zone: string;
-  urlOf: (start: Date) => string;
-}) {
+type FreeTimesProps = { days: readonly WeekDay[]; zone: string; urlOf: (start: Date) => string };
+
+function FreeTimes({ days, zone, urlOf }: FreeTimesProps) {
   return (
     <ol className="mt-4">
       {days.map(({ day, starts }) => (

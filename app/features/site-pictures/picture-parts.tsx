@@ -141,11 +141,9 @@ function Overlay({ size, shape, at }: { size: Size; shape: PictureShape; at: Foc
   );
 }
 
-export function PictureProgress({
-  picture: { state, progress, error },
-}: {
-  picture: Pick<PictureSummary, "state" | "progress" | "error">;
-}) {
+type PictureProgressProps = { picture: Pick<PictureSummary, "state" | "progress" | "error"> };
+
+export function PictureProgress({ picture: { state, progress, error } }: PictureProgressProps) {
   if (state === "ready") return null;
   if (state === "failed") return <p className="font-semibold text-danger">{error}</p>;
   return (

@@ -98,15 +98,9 @@ export default function AmebBookings({
   );
 }
 
-function BookingRow({
-  booking,
-  overdue,
-  today,
-}: {
-  booking: AmebBooking;
-  overdue: Cents | undefined;
-  today: Day;
-}) {
+type BookingRowProps = { booking: AmebBooking; overdue: Cents | undefined; today: Day };
+
+function BookingRow({ booking, overdue, today }: BookingRowProps) {
   const {
     id,
     studentParentName,

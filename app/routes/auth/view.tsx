@@ -19,20 +19,16 @@ function withNext(address: Address, next: string | null, more: Record<string, st
   return href(address) + (search && `?${search}`);
 }
 
-/** `sent`: shown below the message after a success. `others`: links to other views. */
-export function View({
-  title,
-  state,
-  sent,
-  children,
-  others,
-}: {
+type ViewProps = {
   title: string;
   state?: FormState | undefined;
   sent?: string;
   children: ReactNode;
   others?: readonly Other[];
-}) {
+};
+
+/** `sent`: shown below the message after a success. `others`: links to other views. */
+export function View({ title, state, sent, children, others }: ViewProps) {
   const [search] = useSearchParams();
   const next = search.get("next");
   return (
@@ -91,15 +87,9 @@ export const newPasswordField = {
   hint: "At least 12 characters.",
 } as const;
 
-export function SendButton({
-  children,
-  busy,
-  intent,
-}: {
-  children: string;
-  busy: string;
-  intent?: string;
-}) {
+type SendButtonProps = { children: string; busy: string; intent?: string };
+
+export function SendButton({ children, busy, intent }: SendButtonProps) {
   const { state, formData } = useNavigation();
   const sending = state !== "idle" && (intent === undefined || formData?.get("intent") === intent);
   return (

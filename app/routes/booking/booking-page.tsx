@@ -6,13 +6,12 @@ import { dividerLine } from "#app/ui/line-paths.ts";
 import { IntroLine } from "#app/ui/section.tsx";
 import { formatPrice } from "#app/values/money.ts";
 
-export function BookingPage({
-  copy: { heading, intro, frame },
-  scheduler,
-}: {
+type BookingPageProps = {
   copy: { heading: string; intro: string; frame: string };
   scheduler: string;
-}) {
+};
+
+export function BookingPage({ copy: { heading, intro, frame }, scheduler }: BookingPageProps) {
   const { booking, prices } = content();
   return (
     <main className="wrap grid gap-x-12 gap-y-4 pt-10 lg:grid-cols-[1fr_1.6fr] lg:pt-14">

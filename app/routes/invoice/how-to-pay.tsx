@@ -73,16 +73,14 @@ function AskForDetails() {
   );
 }
 
-function CopiedFact({
-  fact: { label, value, copy },
-  copied,
-  onCopy,
-}: {
+type CopiedFactProps = {
   fact: PaymentFact;
   /** Null unless this fact was copied last. */
   copied: Copied | null;
   onCopy: (label: string, text: string, shown: Node) => void;
-}) {
+};
+
+function CopiedFact({ fact: { label, value, copy }, copied, onCopy }: CopiedFactProps) {
   const shown = useRef<HTMLElement>(null);
   return (
     <div
@@ -136,16 +134,10 @@ function copySelection(text: string): boolean {
   }
 }
 
+type PayByCardProps = { slug: string; amount: number; posted: FormState | undefined };
+
 /** Not a router form: the response redirects to the card service. */
-export function PayByCard({
-  slug,
-  amount,
-  posted,
-}: {
-  slug: string;
-  amount: number;
-  posted: FormState | undefined;
-}) {
+export function PayByCard({ slug, amount, posted }: PayByCardProps) {
   return (
     <section id="card" className="no-print mt-8 flex flex-col items-start gap-3">
       <h2 className="display-3">Or pay by card</h2>

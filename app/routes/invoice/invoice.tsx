@@ -88,19 +88,15 @@ export default function InvoicePage({ loaderData, actionData }: Route.ComponentP
   }
 }
 
-function LoadedInvoice({
-  invoice,
-  payment,
-  card,
-  slug,
-  posted,
-}: {
+type LoadedInvoiceProps = {
   invoice: PublicInvoice;
   payment: readonly PaymentFact[];
   card: CardOffer | null;
   slug: string;
   posted: FormState | undefined;
-}) {
+};
+
+function LoadedInvoice({ invoice, payment, card, slug, posted }: LoadedInvoiceProps) {
   const { brand, email } = content().site;
   const { main, rest } = headlineOf(invoice);
   const subject = subjectOf(invoice);
@@ -243,15 +239,9 @@ function Note({ children }: { children: string }) {
   );
 }
 
-function Amount({
-  label,
-  amount,
-  large = false,
-}: {
-  label: ReactNode;
-  amount: ReactNode;
-  large?: boolean;
-}) {
+type AmountProps = { label: ReactNode; amount: ReactNode; large?: boolean };
+
+function Amount({ label, amount, large = false }: AmountProps) {
   return (
     <div className="flex items-baseline justify-between gap-6">
       <dt className={large ? "display-3 font-display" : "wrap-anywhere"}>{label}</dt>

@@ -17,20 +17,16 @@ import { unbroken } from "#app/values/unbroken.ts";
 
 const fields: Record<AddOn, string> = { rehearsal: "wantsRehearsal", extraHour: "wantsExtraHour" };
 
-/** Without scripts a button asks for the new total. */
-export function AcceptanceForm({
-  quote,
-  chosen,
-  onChoose,
-  posted,
-  sending,
-}: {
+type AcceptanceFormProps = {
   quote: PublicQuote;
   chosen: AddOns;
   onChoose: (addOns: AddOns) => void;
   posted: FormState | undefined;
   sending: boolean;
-}) {
+};
+
+/** Without scripts a button asks for the new total. */
+export function AcceptanceForm({ quote, chosen, onChoose, posted, sending }: AcceptanceFormProps) {
   const values = posted?.values;
   const form = useRef<HTMLFormElement>(null);
   // The button works until scripts run; then it waits for a valid form.
@@ -146,15 +142,9 @@ export function AcceptanceForm({
   );
 }
 
-export function DeclineForm({
-  quote,
-  posted,
-  sending,
-}: {
-  quote: PublicQuote;
-  posted: FormState | undefined;
-  sending: boolean;
-}) {
+type DeclineFormProps = { quote: PublicQuote; posted: FormState | undefined; sending: boolean };
+
+export function DeclineForm({ quote, posted, sending }: DeclineFormProps) {
   const error = posted?.errors?.reason;
   return (
     <details className="no-print mt-10 border-t border-line pt-5" open={error !== undefined}>

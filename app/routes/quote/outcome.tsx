@@ -75,15 +75,9 @@ function NotTaken({ quote, on }: { quote: PublicQuote; on: string }) {
   }
 }
 
-function Accepted({
-  quote,
-  on,
-  children,
-}: {
-  quote: PublicQuote;
-  on: string;
-  children: ReactNode;
-}) {
+type AcceptedProps = { quote: PublicQuote; on: string; children: ReactNode };
+
+function Accepted({ quote, on, children }: AcceptedProps) {
   if (!quote.accepted) return null;
   return (
     <Beside quote={quote} sums={sumsOf(quote, quote.accepted)}>
@@ -104,15 +98,9 @@ function offered({ rates, addOns, priceMismatch }: PublicQuote): QuoteAmount[] {
   return priceMismatch ? [] : [["Total", quotePrice(rates, addOns).total]];
 }
 
-function Beside({
-  quote,
-  sums,
-  children,
-}: {
-  quote: PublicQuote;
-  sums: readonly QuoteAmount[];
-  children: ReactNode;
-}) {
+type BesideProps = { quote: PublicQuote; sums: readonly QuoteAmount[]; children: ReactNode };
+
+function Beside({ quote, sums, children }: BesideProps) {
   const lines = linesOf(quote);
   return (
     <section className="mt-8 grid gap-x-16 gap-y-10 lg:grid-cols-[1fr_24rem]">
@@ -131,18 +119,10 @@ function Beside({
   );
 }
 
+type ClosedProps = { heading: string; ask?: string; about?: string; children: ReactNode };
+
 /** `ask`: the next step, an email about the quote. */
-function Closed({
-  heading,
-  ask,
-  about = "",
-  children,
-}: {
-  heading: string;
-  ask?: string;
-  about?: string;
-  children: ReactNode;
-}) {
+function Closed({ heading, ask, about = "", children }: ClosedProps) {
   const subject = encodeURIComponent(`Quote: ${about}`);
   return (
     <section className="border-l-4 border-brass bg-raised p-5">
@@ -176,11 +156,9 @@ function OutcomeHeading({ children }: { children: ReactNode }) {
   );
 }
 
-export function PreviousAcceptanceNote({
-  previous,
-}: {
-  previous: NonNullable<PublicQuote["previousAcceptance"]>;
-}) {
+type PreviousAcceptanceNoteProps = { previous: NonNullable<PublicQuote["previousAcceptance"]> };
+
+export function PreviousAcceptanceNote({ previous }: PreviousAcceptanceNoteProps) {
   return (
     <p className="mt-6 border-l-4 border-brass bg-raised p-4">
       This is a new version. The quote you accepted on{" "}

@@ -125,19 +125,15 @@ export default function QuotePage({ loaderData, actionData }: Route.ComponentPro
   }
 }
 
-function LoadedQuote({
-  quote,
-  slug,
-  invoices,
-  posted,
-  sending,
-}: {
+type LoadedQuoteProps = {
   quote: PublicQuote;
   slug: string;
   invoices?: readonly LinkedInvoice[];
   posted: FormState | undefined;
   sending: boolean;
-}) {
+};
+
+function LoadedQuote({ quote, slug, invoices, posted, sending }: LoadedQuoteProps) {
   const values = posted?.values;
   const [chosen, setChosen] = useState<AddOns>({
     rehearsal: values?.wantsRehearsal === "on",
@@ -187,15 +183,9 @@ function LoadedQuote({
   );
 }
 
-function QuoteLinks({
-  slug,
-  quote: { state, eventDate },
-  below,
-}: {
-  slug: string;
-  quote: PublicQuote;
-  below: boolean;
-}) {
+type QuoteLinksProps = { slug: string; quote: PublicQuote; below: boolean };
+
+function QuoteLinks({ slug, quote: { state, eventDate }, below }: QuoteLinksProps) {
   const { brand, email } = content().site;
   const isAccepted = state === "accepted";
   return (

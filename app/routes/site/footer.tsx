@@ -42,13 +42,9 @@ function NewsletterAndLinks() {
   );
 }
 
-function FooterList({
-  title,
-  entries,
-}: {
-  title: string;
-  entries: readonly { name: string; href: string }[];
-}) {
+type FooterListProps = { title: string; entries: readonly { name: string; href: string }[] };
+
+function FooterList({ title, entries }: FooterListProps) {
   return (
     <nav aria-label={title}>
       <p className="eyebrow mb-2 max-md:hidden">{title}</p>

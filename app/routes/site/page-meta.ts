@@ -1,6 +1,5 @@
 import type { MetaDescriptor } from "react-router";
-import type { PublicPage } from "#app/content/pages.ts";
-import { pages } from "#app/content/pages.ts";
+import { type PublicPage, pages } from "#app/content/pages.ts";
 import { pageMeta } from "#app/ui/meta.ts";
 import { origin } from "#app/document/origin.ts";
 

@@ -1,12 +1,10 @@
-export function PriceList({
-  heading,
-  level: Heading = "h3",
-  prices,
-}: {
+type PriceListProps = {
   heading: string;
   level?: "h2" | "h3";
   prices: readonly { label: string; price: string; note?: string }[];
-}) {
+};
+
+export function PriceList({ heading, level: Heading = "h3", prices }: PriceListProps) {
   return (
     <div>
       <Heading className="display-3 mb-3">{heading}</Heading>

@@ -57,17 +57,14 @@ export function DeleteButton({
   );
 }
 
-export function DeletionAnswer({
-  asked,
-  deleted,
-  name,
-  words,
-}: {
+type DeletionAnswerProps = {
   asked?: string | undefined;
   deleted?: string | undefined;
   name: string | undefined;
   words: DeletionToasts;
-}) {
+};
+
+export function DeletionAnswer({ asked, deleted, name, words }: DeletionAnswerProps) {
   if (!asked && !deleted) return null;
   const toasts = asked ? words.deleting : words.restoring;
   return (

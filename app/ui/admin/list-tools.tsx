@@ -87,15 +87,9 @@ export function ListTools({
   );
 }
 
-function SortSelect({
-  list,
-  shape: { sorts, sort: usual },
-  hidden,
-}: {
-  list: ListQuery;
-  shape: ListShape;
-  hidden: boolean;
-}) {
+type SortSelectProps = { list: ListQuery; shape: ListShape; hidden: boolean };
+
+function SortSelect({ list, shape: { sorts, sort: usual }, hidden }: SortSelectProps) {
   const orders = Object.entries(sorts).flatMap(([name, label]) => [
     [name, `${label} ↑`] as const,
     [`-${name}`, `${label} ↓`] as const,

@@ -12,18 +12,10 @@ import {
 } from "./list-query.ts";
 import { ListTools, type ToolsProps } from "./list-tools.tsx";
 
+type PagerProps = { page: number; total: number; name?: string; section?: string };
+
 /** For a page with several lists: `name` is the page's parameter, `section` the list's id. */
-export function Pager({
-  page,
-  total,
-  name = "page",
-  section,
-}: {
-  page: number;
-  total: number;
-  name?: string;
-  section?: string;
-}) {
+export function Pager({ page, total, name = "page", section }: PagerProps) {
   const [params] = useSearchParams();
   const last = Math.ceil(total / pageSize);
   if (last <= 1) return null;

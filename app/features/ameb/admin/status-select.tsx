@@ -16,11 +16,9 @@ const selectClass = [
   "lg:pointer-fine:min-h-9",
 ].join(" ");
 
-export function StatusSelect({
-  booking,
-}: {
-  booking: Pick<AmebBooking, "id" | "status" | "studentParentName">;
-}) {
+type StatusSelectProps = { booking: Pick<AmebBooking, "id" | "status" | "studentParentName"> };
+
+export function StatusSelect({ booking }: StatusSelectProps) {
   const fetcher = useFetcher<FormState>();
   const wanted = fetcher.formData?.get("status");
   // Optimistic: the stored status returns if saving fails.

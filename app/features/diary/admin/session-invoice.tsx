@@ -103,13 +103,9 @@ function PaidAtSession({ entry }: Pick<Props, "entry">) {
 
 type Session = Pick<Entry, "id" | "title" | "state" | "startsAt" | "student" | "clientName">;
 
-export function InvoicedSessions({
-  sessions,
-  isVoid,
-}: {
-  sessions: readonly Session[];
-  isVoid: boolean;
-}) {
+type InvoicedSessionsProps = { sessions: readonly Session[]; isVoid: boolean };
+
+export function InvoicedSessions({ sessions, isVoid }: InvoicedSessionsProps) {
   if (sessions.length === 0) return null;
   return (
     <section>

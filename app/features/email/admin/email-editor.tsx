@@ -96,15 +96,13 @@ function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
   buttons.find(({ type }) => type === "submit")?.click();
 }
 
-export function MissingFieldsQuestion({
-  missing,
-  text,
-  busy,
-}: {
+type MissingFieldsQuestionProps = {
   missing: readonly string[] | undefined;
   text: EmailText;
   busy: boolean;
-}) {
+};
+
+export function MissingFieldsQuestion({ missing, text, busy }: MissingFieldsQuestionProps) {
   const question = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (missing?.length) question.current?.focus();

@@ -25,14 +25,10 @@ export type TimelineEntry = {
   first?: boolean;
 };
 
+type TimelineProps = { entries: TimelineEntry[]; children?: ReactNode };
+
 /** @param children how it began */
-export function Timeline({
-  entries,
-  children,
-}: {
-  entries: TimelineEntry[];
-  children?: ReactNode;
-}) {
+export function Timeline({ entries, children }: TimelineProps) {
   return (
     <section aria-label="History" className="min-w-0">
       <h2 className="display-3 mb-3">History</h2>

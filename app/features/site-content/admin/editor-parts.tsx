@@ -95,13 +95,9 @@ export function EditorBar({ document, version, isDirty, busy, view, showView }: 
   );
 }
 
-function DocumentState({
-  document: { hasDraft, isEdited, edited },
-  isDirty,
-}: {
-  document: OpenDocument;
-  isDirty: boolean;
-}) {
+type DocumentStateProps = { document: OpenDocument; isDirty: boolean };
+
+function DocumentState({ document: { hasDraft, isEdited, edited }, isDirty }: DocumentStateProps) {
   if (isDirty) return "Not saved yet";
   const state = hasDraft ? "Draft waiting" : isEdited ? "Published" : "Not edited yet";
   if (!edited) return state;
@@ -220,13 +216,9 @@ const answerClass =
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
-export function FillInList({
-  fillIns,
-  last,
-}: {
-  fillIns: readonly FillInShown[];
-  last: RefObject<TextControl | null>;
-}) {
+type FillInListProps = { fillIns: readonly FillInShown[]; last: RefObject<TextControl | null> };
+
+export function FillInList({ fillIns, last }: FillInListProps) {
   return (
     <details className={detailsClass}>
       <summary className="min-h-11 w-fit cursor-pointer content-center font-semibold">

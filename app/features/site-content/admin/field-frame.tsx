@@ -95,14 +95,10 @@ const belowClass = "max-sm:col-span-2 max-sm:row-start-2 max-sm:justify-self-end
 
 export type EntryHead = { title: string; buttons: ReactNode };
 
+type EntryHeadLineProps = { head: EntryHead; children?: ReactNode };
+
 /** Hidden from screen readers: the legend of the entry's group says the title. */
-export function EntryHeadLine({
-  head: { title, buttons },
-  children,
-}: {
-  head: EntryHead;
-  children?: ReactNode;
-}) {
+export function EntryHeadLine({ head: { title, buttons }, children }: EntryHeadLineProps) {
   return (
     <div className={headLineClass}>
       <div className="flex grow items-baseline gap-x-3 text-sm text-soft max-sm:contents">
@@ -134,17 +130,9 @@ export function controlProps(id: string, { error, hint }: { error?: string; hint
   } as const;
 }
 
-export function DefaultOffer({
-  path,
-  label,
-  text,
-  use,
-}: {
-  path: string;
-  label: string;
-  text: string;
-  use: () => void;
-}) {
+type DefaultOfferProps = { path: string; label: string; text: string; use: () => void };
+
+export function DefaultOffer({ path, label, text, use }: DefaultOfferProps) {
   return (
     <details className="text-base">
       <summary className="min-h-6 w-fit cursor-pointer pointer-coarse:py-2.5 text-soft hover:text-ink">

@@ -12,17 +12,9 @@ function useWithin(path: string) {
   return { hasError: Object.keys(errors).some(isWithin), hasSample: samples.some(isWithin) };
 }
 
-export function FoldedGroup({
-  label,
-  path,
-  isFirst,
-  children,
-}: {
-  label: string;
-  path: string;
-  isFirst: boolean;
-  children: ReactNode;
-}) {
+type FoldedGroupProps = { label: string; path: string; isFirst: boolean; children: ReactNode };
+
+export function FoldedGroup({ label, path, isFirst, children }: FoldedGroupProps) {
   const { hasError, hasSample } = useWithin(path);
   return (
     <FoldedSection
@@ -43,16 +35,9 @@ export function FoldedGroup({
   );
 }
 
-export function FoldedPart({
-  item,
-  path,
-  ...rest
-}: {
-  item: GroupField;
-  path: string;
-  value: unknown;
-  children: ReactNode;
-}) {
+type FoldedPartProps = { item: GroupField; path: string; value: unknown; children: ReactNode };
+
+export function FoldedPart({ item, path, ...rest }: FoldedPartProps) {
   return (
     <fieldset
       id={path}

@@ -110,13 +110,9 @@ export function SamplesList({ samples }: { samples: readonly SampleFinding[] }) 
   );
 }
 
-function SampleLinks({
-  samples,
-  children,
-}: {
-  samples: readonly SampleFinding[];
-  children: ReactNode;
-}) {
+type SampleLinksProps = { samples: readonly SampleFinding[]; children: ReactNode };
+
+function SampleLinks({ samples, children }: SampleLinksProps) {
   return (
     <>
       <p className="mt-3 text-soft">{children}</p>

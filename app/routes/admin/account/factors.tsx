@@ -103,13 +103,9 @@ function Changes({
   );
 }
 
-function FactorRow({
-  factor: { id, label, verifiedAt },
-  fresh,
-}: {
-  factor: ShownFactor;
-  fresh: boolean;
-}) {
+type FactorRowProps = { factor: ShownFactor; fresh: boolean };
+
+function FactorRow({ factor: { id, label, verifiedAt }, fresh }: FactorRowProps) {
   return (
     <li className={settingsRow}>
       <div>
@@ -137,13 +133,9 @@ function FactorRow({
   );
 }
 
-function TotpSetUp({
-  factor: { id, setUp },
-  error,
-}: {
-  factor: ShownFactor;
-  error: string | undefined;
-}) {
+type TotpSetUpProps = { factor: ShownFactor; error: string | undefined };
+
+function TotpSetUp({ factor: { id, setUp }, error }: TotpSetUpProps) {
   return (
     <div className="grid gap-6 border-l-4 border-brass bg-raised p-5 sm:grid-cols-[12rem_1fr]">
       {/* Dark on light in every theme: cameras need it. */}
@@ -187,13 +179,9 @@ function TotpSetUp({
   );
 }
 
-function Reauthenticate({
-  hasPassword,
-  error,
-}: {
-  hasPassword: boolean;
-  error: string | undefined;
-}) {
+type ReauthenticateProps = { hasPassword: boolean; error: string | undefined };
+
+function Reauthenticate({ hasPassword, error }: ReauthenticateProps) {
   return (
     <div className="flex max-w-md flex-col gap-4">
       <p>To change this, please confirm that it's you: you signed in a while ago.</p>

@@ -13,15 +13,13 @@ import type { ListPage } from "#app/ui/admin/list-query.ts";
 import type { ShownSession, ShownSignIn } from "#app/features/account/queries.server.ts";
 import { deviceName, signInMethodLabel } from "#app/features/auth/model.ts";
 
-export function PasswordSettings({
-  hasPassword,
-  email,
-  errors: found,
-}: {
+type PasswordSettingsProps = {
   hasPassword: boolean;
   email: string;
   errors: FieldErrors | undefined;
-}) {
+};
+
+export function PasswordSettings({ hasPassword, email, errors: found }: PasswordSettingsProps) {
   const { errors, handlers } = useFormErrors(changePasswordSchema, found);
   return (
     <SettingsSection
@@ -85,13 +83,9 @@ export function PasswordSettings({
   );
 }
 
-export function SessionList({
-  sessions,
-  current,
-}: {
-  sessions: ListPage<ShownSession>;
-  current: string | null;
-}) {
+type SessionListProps = { sessions: ListPage<ShownSession>; current: string | null };
+
+export function SessionList({ sessions, current }: SessionListProps) {
   return (
     <SettingsSection id="sessions" heading="Sessions">
       <ul className="flex flex-col">
@@ -179,17 +173,9 @@ export function SignInList({ signIns }: { signIns: ListPage<ShownSignIn> }) {
   );
 }
 
-export function SettingsSection({
-  id,
-  heading,
-  lead,
-  children,
-}: {
-  id: string;
-  heading: string;
-  lead?: string;
-  children: ReactNode;
-}) {
+type SettingsSectionProps = { id: string; heading: string; lead?: string; children: ReactNode };
+
+export function SettingsSection({ id, heading, lead, children }: SettingsSectionProps) {
   return (
     <section
       id={id}

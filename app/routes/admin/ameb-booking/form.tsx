@@ -169,15 +169,9 @@ const partClass = [
   "max-sm:*:not-has-[[name$=Date],[name$=Time]]:col-span-2",
 ].join(" ");
 
-function Part({
-  heading,
-  isOptional = false,
-  children,
-}: {
-  heading: string;
-  isOptional?: boolean;
-  children: ReactNode;
-}) {
+type PartProps = { heading: string; isOptional?: boolean; children: ReactNode };
+
+function Part({ heading, isOptional = false, children }: PartProps) {
   return (
     <fieldset className="border-line not-first-of-type:border-t not-first-of-type:pt-5">
       <legend className="display-3 float-left mb-4 w-full font-display leading-[1.12]">
@@ -202,15 +196,9 @@ function timeHint(written: string): string {
     : "In your calendar as a whole day: it can't read this time.";
 }
 
-function Services({
-  chosen,
-  seen,
-  error,
-}: {
-  chosen: string;
-  seen: BookingTexts;
-  error: string | undefined;
-}) {
+type ServicesProps = { chosen: string; seen: BookingTexts; error: string | undefined };
+
+function Services({ chosen, seen, error }: ServicesProps) {
   const lines = (text: string) => text.split("\n").filter(Boolean);
   const options = new Set([...amebServices, ...lines(seen.serviceRequired), ...lines(chosen)]);
   // One service includes the others; only bookings from elsewhere may have several.

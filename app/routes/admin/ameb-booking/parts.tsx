@@ -17,15 +17,13 @@ import type { Day } from "#app/values/calendar.ts";
 import { clockTime, isTimeOfDay } from "#app/values/time-of-day.ts";
 import type { historyOf } from "#app/features/audit/queries.server.ts";
 
-export function BookingHeader({
-  booking,
-  invoices,
-  editing,
-}: {
+type BookingHeaderProps = {
   booking: AmebBooking;
   invoices: readonly PanelInvoice[];
   editing: boolean;
-}) {
+};
+
+export function BookingHeader({ booking, invoices, editing }: BookingHeaderProps) {
   const { id, candidateName, studentParentName, examBoardGrade, deletedAt } = booking;
   const who = candidateName || studentParentName;
   return (

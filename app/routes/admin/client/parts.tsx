@@ -57,13 +57,9 @@ export function ClientHeader({ email, client }: HeaderProps) {
   );
 }
 
-export function NotesForm({
-  saved,
-  posted,
-}: {
-  saved: ClientNotes;
-  posted: FormState | undefined;
-}) {
+type NotesFormProps = { saved: ClientNotes; posted: FormState | undefined };
+
+export function NotesForm({ saved, posted }: NotesFormProps) {
   const { form, summary, field } = usePostedForm(notesSchema, posted);
   return (
     <Form {...form} className="flex flex-col gap-4">

@@ -17,13 +17,9 @@ const cardsClass = [
   "xl:grid-cols-1 xl:divide-y xl:divide-line xl:border-t-0",
 ].join(" ");
 
-export function Cards({
-  revenue,
-  activeUsers,
-}: {
-  revenue: Revenue | null;
-  activeUsers: number | null;
-}) {
+type CardsProps = { revenue: Revenue | null; activeUsers: number | null };
+
+export function Cards({ revenue, activeUsers }: CardsProps) {
   return (
     <dl className={cardsClass}>
       <Card

@@ -179,16 +179,14 @@ const viewsClass =
   "flex shrink-0 border-b border-line px-6 py-2 md:hidden [@media(scripting:none)]:hidden";
 const leftOutClass = "max-md:[@media(scripting:enabled)]:hidden";
 
-export function TemplateFit({
-  texts,
-  kinds,
-  verb,
-}: {
+type TemplateFitProps = {
   texts: readonly string[];
   kinds: readonly AboutKind[];
   /** Begins the sentence; a column headed "For" needs none. */
   verb?: "Fits";
-}) {
+};
+
+export function TemplateFit({ texts, kinds, verb }: TemplateFitProps) {
   const unknown = unknownFields(texts);
   if (unknown.length > 0)
     return <p className="text-base text-danger">{unknownFieldsNotice(unknown)}</p>;
@@ -199,15 +197,13 @@ export function TemplateFit({
   );
 }
 
-function TemplatePreview({
-  subject,
-  body,
-  previewRecords,
-}: {
+type TemplatePreviewProps = {
   subject: string;
   body: string;
   previewRecords: readonly PreviewRecord[];
-}) {
+};
+
+function TemplatePreview({ subject, body, previewRecords }: TemplatePreviewProps) {
   const [chosen, setChosen] = useState(() => firstFilling(previewRecords, [subject, body]));
   return (
     <div className="flex flex-col gap-3 self-start *:self-stretch">

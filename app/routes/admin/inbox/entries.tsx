@@ -14,15 +14,9 @@ const entryClass = [
 
 const entryLinkId = (id: string) => `entry-${id}`;
 
-export function EntryList({
-  entries,
-  open,
-  search,
-}: {
-  entries: readonly InboxEntry[];
-  open: string | undefined;
-  search: string;
-}) {
+type EntryListProps = { entries: readonly InboxEntry[]; open: string | undefined; search: string };
+
+export function EntryList({ entries, open, search }: EntryListProps) {
   return (
     <ul aria-label="Messages" data-rows="" className="flex flex-col">
       {entries.map(({ id, name, kind, line, at, state }) => (

@@ -28,22 +28,17 @@ const actionsClass = [
   "max-sm:[&_button]:w-full max-sm:[&>:first-child:nth-last-child(odd)]:col-span-2",
 ].join(" ");
 
-/** Suspected spam has no links. */
-export function MessagePane({
-  message,
-  facts,
-  search,
-  next,
-  quotes,
-  reply,
-}: {
+type MessagePaneProps = {
   message: ContactMessage;
   facts: readonly (readonly [label: string, value: string])[];
   search: string;
   next: string;
   quotes: ReactNode;
   reply: ReactNode;
-}) {
+};
+
+/** Suspected spam has no links. */
+export function MessagePane({ message, facts, search, next, quotes, reply }: MessagePaneProps) {
   const { id, name, email, event, state, spamReason, createdAt } = message;
   const phone = event?.phone ?? "";
   const phoneFact = spamReason ? phone : <PhoneLink key="phone" phone={phone} />;
@@ -220,18 +215,15 @@ function Enquirer({ name, email }: { name: string; email: string }) {
 const buttonClass = "button quiet px-3! max-lg:min-h-11! sm:px-4!";
 const textClass = "link min-h-11 min-w-11 cursor-pointer disabled:cursor-default";
 
-/** `to`: the inbox with the list's query, so that the list stays as it is. */
-export function EntryActions({
-  id,
-  of,
-  to,
-  actions,
-}: {
+type EntryActionsProps = {
   id: string;
   of: "message" | "booking";
   to: string;
   actions: readonly EntryAction[];
-}) {
+};
+
+/** `to`: the inbox with the list's query, so that the list stays as it is. */
+export function EntryActions({ id, of, to, actions }: EntryActionsProps) {
   const { Form, data, state } = useFetcher<FormState>();
   return (
     <>

@@ -112,11 +112,11 @@ function Quotes({ quotes }: { quotes: readonly EnquiryQuote[] }) {
   );
 }
 
-function SuspectedBooking({
-  booking,
-}: {
+type SuspectedBookingProps = {
   booking: NonNullable<Extract<Loaded, { message: null }>["booking"]>;
-}) {
+};
+
+function SuspectedBooking({ booking }: SuspectedBookingProps) {
   const { search, next } = useOutletContext<InboxContext>();
   return (
     <EnquiryPane

@@ -180,16 +180,10 @@ const Numbered = ({ label, of }: { label: string; of: string }) => (
 /** `key` identifies a line when others are added or removed. */
 type FormLine = TypedLine & { key: number };
 
+type LineFieldsProps = { lines: readonly FormLine[]; errors: FieldErrors; isRegistered: boolean };
+
 /** The buttons submit the form: without scripts the server adds and removes lines. */
-function LineFields({
-  lines,
-  errors,
-  isRegistered,
-}: {
-  lines: readonly FormLine[];
-  errors: FieldErrors;
-  isRegistered: boolean;
-}) {
+function LineFields({ lines, errors, isRegistered }: LineFieldsProps) {
   const lineClass = `grid gap-x-3 max-sm:gap-y-2 ${lines.length > 1 ? removableGrid : fixedGrid}`;
   return (
     <>

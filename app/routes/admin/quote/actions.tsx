@@ -141,15 +141,9 @@ export function QuoteActions({
   );
 }
 
-function EditLink({
-  id,
-  className,
-  children,
-}: {
-  id: string;
-  className: string;
-  children: string;
-}) {
+type EditLinkProps = { id: string; className: string; children: string };
+
+function EditLink({ id, className, children }: EditLinkProps) {
   return (
     <Link to={href("/admin/quotes/:id/edit", { id })} className={className}>
       {children}
