@@ -77,11 +77,7 @@ export function listBookingsSince(db: Db, day: Day): Promise<AmebBooking[]> {
 
 export const isRestorableBooking = (now: Date) => gt(amebBookings.deletedAt, restorableSince(now));
 
-export function listDeletedBookings(
-  db: Db,
-  _by: Administrator,
-  now = new Date(),
-): Promise<AmebBooking[]> {
+export function listDeletedBookings(db: Db, _by: Administrator, now = new Date()) {
   return db
     .select()
     .from(amebBookings)

@@ -13,12 +13,7 @@ type Purpose = "magic-link" | "sign-up";
 const identifierOf = (purpose: Purpose, token: string) => `${purpose}:${hashToken(token)}`;
 
 /** `hash`: the only stored form of the token. `value`: such as an email address. */
-export async function issueLink(
-  tx: Db,
-  purpose: Purpose,
-  value: string,
-  now: Date,
-): Promise<{ token: string; hash: string }> {
+export async function issueLink(tx: Db, purpose: Purpose, value: string, now: Date) {
   const token = randomBytes(32).toString("base64url");
   const hash = identifierOf(purpose, token);
   const expiresAt = new Date(now.getTime() + lifetimes.link);

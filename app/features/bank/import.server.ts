@@ -115,10 +115,7 @@ const storedMapping = z.object({
 });
 
 /** By header key, without mappings that are no longer valid. */
-export async function findMappings(
-  db: Db,
-  _administrator: Administrator,
-): Promise<Record<string, ColumnMapping>> {
+export async function findMappings(db: Db, _administrator: Administrator) {
   const rows = await db.select().from(bankColumnMappings);
   const mappings = rows.flatMap(({ header, mapping }) => {
     const parsed = z.safeParse(storedMapping, mapping);

@@ -46,11 +46,7 @@ function openInvoices(db: Db): Promise<Invoice[]> {
 }
 
 /** Paid and void invoices that a line names. */
-async function closedInvoices(
-  db: Db,
-  lines: readonly BankLine[],
-  open: readonly Invoice[],
-): Promise<Invoice[]> {
+async function closedInvoices(db: Db, lines: readonly BankLine[], open: readonly Invoice[]) {
   if (lines.length === 0) return [];
   const { id, reference } = salesInvoices;
   const issued = await db.select({ id, reference }).from(salesInvoices).where(isIssued);
@@ -63,10 +59,7 @@ async function closedInvoices(
 
 export type ProposedLine = BankLine & { proposal: Proposal | Unmatched };
 
-export async function getProposals(
-  db: Db,
-  _administrator: Administrator,
-): Promise<{ lines: ProposedLine[]; open: Invoice[] }> {
+export async function getProposals(db: Db, _administrator: Administrator) {
   const [lines, open] = [await undecidedLines(db), await openInvoices(db)];
   const proposals = proposePayments(lines, [...open, ...(await closedInvoices(db, lines, open))]);
   return { lines: lines.map((line) => ({ ...line, proposal: proposals.get(line.id)! })), open };
@@ -115,11 +108,7 @@ export function getDismissedLines(db: Db, _administrator: Administrator): Promis
     .limit(doneShown);
 }
 
-export async function findInvoiceByNumber(
-  db: Db,
-  _administrator: Administrator,
-  typed: string,
-): Promise<Invoice | undefined> {
+export async function findInvoiceByNumber(db: Db, _administrator: Administrator, typed: string) {
   const [number = ""] = typed.split(" · ");
   const named = or(
     eq(sql`upper(${salesInvoices.number})`, number.trim().toUpperCase()),

@@ -55,11 +55,7 @@ export type HistoryEntry = {
   text: string;
 };
 
-export async function getClientHistory(
-  db: Db,
-  _by: Administrator,
-  email: string,
-): Promise<{ names: string[]; entries: HistoryEntry[] }> {
+export async function getClientHistory(db: Db, _by: Administrator, email: string) {
   const address = email.toLowerCase();
   const today = melbourneDay(new Date());
   const messages = await newestOf(db, contactMessages, "email", address, isGenuineMessage);

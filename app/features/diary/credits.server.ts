@@ -26,8 +26,6 @@ import type { Entry } from "./model.ts";
 
 /* All changes need the diary lock, so that no package gives more sessions than it has. */
 
-type CreditBalance = { left: number; of: number };
-
 // In a query of one table Drizzle would write `${credits.id}` without its table.
 const sumOf = (where: SQL) => sql<number>`(select coalesce(sum(move.amount), 0)::int
   from ${creditMoves} move where move.credit_id = credits.id and ${where})`;
@@ -124,10 +122,7 @@ export async function followCredit(tx: Db, entry: Entry, now: Date): Promise<Ent
   return followed!;
 }
 
-export async function creditBalance(
-  db: Db,
-  { creditId }: Pick<Entry, "creditId">,
-): Promise<CreditBalance | null> {
+export async function creditBalance(db: Db, { creditId }: Pick<Entry, "creditId">) {
   if (!creditId) return null;
   const { left, of } = creditSums;
   const [balance] = await db.select({ left, of }).from(credits).where(eq(credits.id, creditId));

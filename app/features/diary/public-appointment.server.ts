@@ -5,7 +5,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries } from "#app/server/database/tables.server.ts";
 import { melbourneZone, addDays, melbourneDay } from "#app/values/calendar.ts";
 import { isZone, zonedDay } from "#app/values/wall-clock.ts";
-import { type BookableWeek, freeWeekOf } from "#app/features/services/free-week.ts";
+import { freeWeekOf } from "#app/features/services/free-week.ts";
 import { nextFreeStarts, readFreeStarts } from "#app/features/services/queries.server.ts";
 import { packageSentence } from "./credits.server.ts";
 import { findEntry, isEntry, serviceOf, tokenPattern, asLongAs } from "./entries.server.ts";
@@ -113,12 +113,7 @@ async function asMoved(db: Db, { token, appointment, service }: Moved) {
 }
 
 /** Without `wanted`, the week of the appointment. */
-export async function readFreeWeek(
-  db: Db,
-  moved: Moved,
-  wanted: string | null,
-  now: Date,
-): Promise<BookableWeek> {
+export async function readFreeWeek(db: Db, moved: Moved, wanted: string | null, now: Date) {
   const { zone, startsAt } = moved.appointment;
   const { service, except, isOther } = await asMoved(db, moved);
   const today = melbourneDay(now);

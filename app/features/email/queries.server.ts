@@ -150,11 +150,7 @@ export async function getEmail(db: Db, _by: Administrator, id: string): Promise<
 }
 
 /** By email id; only of recipients whose records these emails are about. */
-export async function namesOfRecipients(
-  db: Db,
-  _by: Administrator,
-  ids: readonly string[],
-): Promise<Record<string, string>> {
+export async function namesOfRecipients(db: Db, _by: Administrator, ids: readonly string[]) {
   if (ids.length === 0) return {};
   const name = sql<string | null>`coalesce(${quotes.clientName}, ${salesInvoices.buyerName},
     ${diaryEntries.clientName}, ${amebBookings.studentParentName}, ${contactMessages.name})`;

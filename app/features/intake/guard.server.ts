@@ -56,12 +56,7 @@ export const enquiriesOfAll: RateLimit = { burst: 120, interval: minute };
 const usesOfToken: RateLimit = { burst: 3, interval: 24 * hour };
 
 /** A bot without a token uses up nobody else's limit. `seconds`: to wait; null: allowed. */
-export async function countForm(
-  tx: Db,
-  clientIp: string | null,
-  token: FormToken,
-  now: Date,
-): Promise<{ seconds: number | null; trusted: boolean }> {
+export async function countForm(tx: Db, clientIp: string | null, token: FormToken, now: Date) {
   const trusted =
     token.is === "fine" && (await consume(tx, `form token ${token.id}`, usesOfToken, now)) === null;
   const limit = isThisMachine(clientIp)

@@ -46,10 +46,7 @@ export async function isGstRegistered(db: Db, day: Day): Promise<boolean> {
   return (await db.$count(gstRegistrations, registeredOn(day))) > 0;
 }
 
-export async function getSeller(
-  db: Db,
-  day: Day,
-): Promise<{ details: BusinessDetails; isRegistered: boolean }> {
+export async function getSeller(db: Db, day: Day) {
   const isRegistered = sql<boolean>`exists (
     select from ${gstRegistrations} where ${registeredOn(day)})`;
   const [found] = await db.select({ details: businessDetails, isRegistered }).from(businessDetails);

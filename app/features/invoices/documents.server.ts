@@ -71,10 +71,7 @@ export async function earlierPdf(
   return bytes ? { fileName: pdfFileName((await numberOf(db, id)) ?? ""), content: bytes } : null;
 }
 
-async function storedPdf(
-  db: Db,
-  condition: SQL | undefined,
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
+async function storedPdf(db: Db, condition: SQL | undefined) {
   const [stored] = await db
     .select({ content: invoicePdfs.content })
     .from(invoicePdfs)

@@ -35,10 +35,7 @@ export async function offersOf(db: Db, lengths: readonly number[]): Promise<Pack
 }
 
 /** `isNext`: this session is the last of a package. */
-export async function offersBy(
-  db: Db,
-  token: string,
-): Promise<{ offers: PackageOffer[]; isNext: boolean }> {
+export async function offersBy(db: Db, token: string) {
   const buyer = await findBuyer(db, token);
   if (!buyer) return { offers: [], isNext: false };
   const offers = await offersOf(db, [buyer.minutes]);

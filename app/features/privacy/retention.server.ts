@@ -258,12 +258,7 @@ async function deleteSettledReminders(tx: Db, now: Date): Promise<void> {
 const creditNotesFirst = sql`${salesInvoices.creditsId} is null`;
 
 /** `lawful`: kept for tax; `erased`: drafts, old invoices, and the drafts of erased quotes. */
-export async function invoicesOf(
-  tx: Db,
-  person: Person,
-  erasedQuotes: string[],
-  now: Date,
-): Promise<{ lawful: string[]; erased: string[] }> {
+export async function invoicesOf(tx: Db, person: Person, erasedQuotes: string[], now: Date) {
   const related = await tx
     .select({ id: salesInvoices.id, lawful: isInvoiceKept(now) })
     .from(salesInvoices)

@@ -15,9 +15,7 @@ import {
 import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
 import { issuingRefusal } from "#app/features/invoices/commands.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import type { Cents } from "#app/values/money.ts";
 import { firstNameOf } from "#app/values/names.ts";
-import type { AgreedSale } from "#app/features/invoices/agreed-documents.ts";
 import { isDay } from "#app/values/calendar.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
 import { lockQuote } from "./guard.server.ts";
@@ -63,12 +61,7 @@ export function createInvoices(
   });
 }
 
-export async function missingInvoices(
-  db: Db,
-  _by: Administrator,
-  quote: Quote,
-  now = new Date(),
-): Promise<Cents> {
+export async function missingInvoices(db: Db, _by: Administrator, quote: Quote, now = new Date()) {
   return (await missingOf(db, await saleOf(db, quote, now))).missing;
 }
 
@@ -94,12 +87,7 @@ type AcceptedBy = { clientName: string; clientEmail: string };
  * The buyer is the quote's client, even when someone else accepted: anyone with the link could
  * otherwise choose the name on the invoices. If the client is empty or wrong, it is who accepted.
  */
-export async function saleOf(
-  tx: Db,
-  quote: Quote,
-  now: Date,
-  by?: AcceptedBy,
-): Promise<AgreedSale> {
+export async function saleOf(tx: Db, quote: Quote, now: Date, by?: AcceptedBy) {
   const email = check(emailAddress(""), quote.clientEmail);
   const { eventDate } = quote;
   return {

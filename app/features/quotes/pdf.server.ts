@@ -21,11 +21,7 @@ import {
 import { publicQuoteOf } from "./queries.server.ts";
 
 /** On A4. `slug`: null without a page. */
-export function quotePdf(
-  quote: PublicQuote,
-  slug: string | null,
-  now: Date,
-): Promise<Uint8Array<ArrayBuffer>> {
+export function quotePdf(quote: PublicQuote, slug: string | null, now: Date) {
   const { type, title, facts, lines, sums, students, notes } = agreementOf(quote);
   const what = quote.state === "accepted" ? "Booking confirmation" : "Quote";
   const name = title ?? `For ${quote.clientName}`;

@@ -100,11 +100,7 @@ export async function getQuoteHistory(db: Db, _administrator: Administrator, quo
   };
 }
 
-export async function getVersions(
-  db: Db,
-  _administrator: Administrator,
-  quote: Quote,
-): Promise<{ before: string | null; next: { id: string; draft: boolean } | null }> {
+export async function getVersions(db: Db, _administrator: Administrator, quote: Quote) {
   const next = await findNextVersion(db, quote.id);
   return { before: quote.replacesId, next: next ? { id: next.id, draft: next.draft } : null };
 }

@@ -11,10 +11,7 @@ export const secretLinkHeaders = {
 type SecretFile = { name: string; type: string; content: BodyInit };
 
 /** A file at a secret link. `read`: null where there is none, of which `missing` is the message. */
-export async function secretFile(
-  missing: string,
-  read: () => Promise<SecretFile | null>,
-): Promise<Response> {
+export async function secretFile(missing: string, read: () => Promise<SecretFile | null>) {
   try {
     const file = await read();
     if (!file) return apiFailure(404, "not-found", missing, { headers: secretLinkHeaders });
