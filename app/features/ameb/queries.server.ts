@@ -33,7 +33,7 @@ const source = {
 /** Without deleted ones and those in quarantine. */
 export function listBookings(db: Db, _by: Administrator, list: ListQuery) {
   const { status, month, from, to } = list.filters;
-  return readPage(db, source, list, [
+  return readPage<AmebBooking>(db, source, list, [
     isListedBooking,
     status ? eq(amebBookings.status, status as AmebBooking["status"]) : undefined,
     inMonth(amebBookings.examDate, month),

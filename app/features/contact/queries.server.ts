@@ -32,7 +32,7 @@ export function listContactMessages(db: Db, _by: Administrator, tab: InboxTab, l
     sorts: { created: contactMessages.createdAt, name: sql`lower("name")` },
     id: contactMessages.id,
   };
-  return readPage(db, source, list, [
+  return readPage<ContactMessage>(db, source, list, [
     conditions[tab],
     inMonth(contactMessages.createdAt, list.filters.month),
     matches(contactMessages, list.search),

@@ -42,7 +42,7 @@ const byName = sql`lower(${emailTemplates.name})`;
 export const isListedTemplate = isNull(emailTemplates.deletedAt);
 
 export function listTemplates(db: Db, _by: Administrator, list: ListQuery) {
-  return readPage(
+  return readPage<EmailTemplate>(
     db,
     { table: emailTemplates, sorts: { name: byName }, id: emailTemplates.id },
     list,
@@ -127,7 +127,7 @@ const conditions: Record<EmailTab, SQL | undefined> = {
 
 export function listEmails(db: Db, _by: Administrator, tab: EmailTab, list: ListQuery) {
   const { state, month } = list.filters;
-  return readPage(
+  return readPage<Email>(
     db,
     {
       table: emails,

@@ -16,7 +16,7 @@ const source = {
 /** Without suspected spam. */
 export function listSubscribers(db: Db, _by: Administrator, list: ListQuery) {
   const { state, month } = list.filters;
-  return readPage(db, source, list, [
+  return readPage<Subscriber>(db, source, list, [
     isNull(subscribers.spamReason),
     state ? eq(subscribers.state, state as Subscriber["state"]) : undefined,
     inMonth(subscribers.createdAt, month),

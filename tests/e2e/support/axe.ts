@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type axe from "axe-core";
-import type { Page } from "@playwright/test";
+import type { Page, PlaywrightTestOptions } from "@playwright/test";
 import { expect, phone, test, wideScreen } from "./fixtures.ts";
 import { smallTargets } from "./targets.ts";
 
@@ -34,7 +34,7 @@ export type State = {
 const drawnOnly = { rules: ["color-contrast", "link-in-text-block", "target-size"] };
 
 /** For tests that call `expectAccessible`. */
-export const accessibilityOptions: Parameters<typeof test.use>[0] = {
+export const accessibilityOptions: Partial<PlaywrightTestOptions> = {
   viewport: phone,
   colorScheme: "light",
   contextOptions: { reducedMotion: "reduce" },

@@ -22,7 +22,6 @@ export type EntryFormsProps = {
   starts: readonly Date[];
   today: Day;
   posted: DiaryFormState | undefined;
-  busy: boolean;
 };
 
 export function refusedOf(posted: DiaryFormState | undefined, intent: string) {
