@@ -48,6 +48,11 @@ const rareClass = [
   "lg:col-start-3 lg:row-start-4 lg:mt-0 lg:justify-end",
 ].join(" ");
 
+const menuClass = [
+  "absolute z-10 flex w-max flex-col items-start rounded-sm border border-line bg-surface px-4 py-2",
+  "shadow-lg lg:right-0",
+].join(" ");
+
 /** Primary is what the owner does most with a quote in this state; what is rare is folded. */
 export function QuoteActions({
   quote,
@@ -115,9 +120,9 @@ export function QuoteActions({
             View Public Quote<span className="sr-only"> (opens in a new tab)</span>
           </a>
         )}
-        <details>
-          <summary className={`${rare} w-fit lg:ml-auto`}>More</summary>
-          <div className="flex flex-wrap gap-x-6 lg:justify-end">
+        <details className="relative max-lg:order-first">
+          <summary className={rare}>More</summary>
+          <div className={menuClass}>
             <Link to={`${href("/admin/quotes/new")}?copy=${quote.id}`} className={rare}>
               Duplicate
             </Link>
@@ -125,7 +130,10 @@ export function QuoteActions({
               <a
                 href={`#${cancelFormId}`}
                 className={rare}
-                onClick={openFolded(cancelFormId, "reason")}
+                onClick={(event) => {
+                  event.currentTarget.closest("details")!.open = false;
+                  openFolded(cancelFormId, "reason")(event);
+                }}
               >
                 Cancel This Booking
               </a>
