@@ -74,7 +74,7 @@ export function calendarFile(name: string, events: readonly CalendarEvent[], hos
 export type Invitation = {
   /** `CANCEL` removes the event from the calendar. */
   method: "REQUEST" | "CANCEL";
-  /** Several only for one series, as they share one id. */
+  /** Those of a series share one id, as the standard wants; not every calendar follows several ids. */
   events: readonly CalendarEvent[];
   writtenAt: Date;
   /** The sender of the email: calendars trust nobody else. */

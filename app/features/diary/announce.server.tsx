@@ -315,6 +315,7 @@ async function tellOwnerOfAll(
           {change === "booked" ? `${count} are in your diary` : `You've ${change} ${count}`}
         </Heading>
         <Details isOff={isOver}>{details.join("\n")}</Details>
+        {people.size > 1 && <Text>If your calendar still shows them, remove them there.</Text>}
         {who && <Facts facts={[["Client", who]]} />}
         {reason && <Text>{`You wrote: ${reason}`}</Text>}
         <Action href={entryAdminUrl(first)}>Open the first one</Action>

@@ -74,7 +74,7 @@ export function ownerInvitation(entry: Entry, attendee: string, now: Date): stri
   return invitationTo(attendee, ownerEvent(entry, entryAdminUrl(entry)), now);
 }
 
-/** A cancelled event is taken out of the calendar. Several events belong to one series. */
+/** A cancelled event is taken out of the calendar. */
 export function invitationTo(
   attendee: string,
   event: CalendarEvent | readonly CalendarEvent[],
