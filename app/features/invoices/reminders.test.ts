@@ -149,7 +149,6 @@ dbTest("an invoice due on the last day there is has no reminder after it", async
 });
 
 const both = "A reminder: invoices INV-0001 and INV-0002";
-const firstAlone = "A reminder: invoice INV-0001 was due on Saturday, 28 November 2026";
 
 /** Two of one client on one day, however their address is typed, and one of somebody else. */
 async function invoices(db: Db) {
@@ -218,7 +217,7 @@ describe("a client of two invoices that are due", () => {
     const dropped = await anIssued(db);
     await voidInvoice(db, owner, dropped.id, "A mistake", after(0));
     await remindersUntil(db, 1, 1);
-    expect((await toAda(db)).map(({ subject }) => subject)).toEqual([firstAlone]);
+    expect((await toAda(db)).map(({ subject }) => subject)).toEqual([overdue]);
   });
 
   dbTest("gets another email in place of one that waits when the first is paid", async ({ db }) => {
