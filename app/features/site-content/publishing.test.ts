@@ -5,7 +5,6 @@ import { startContent } from "#app/content/state.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
   auditEntries,
-  pictures,
   sitePublications,
   storedDocuments,
 } from "#app/server/database/tables.server.ts";
@@ -198,33 +197,6 @@ describe("what was published", () => {
       values: { heading: "Draft" },
       published: { heading: "One" },
       hasDraft: true,
-    });
-  });
-
-  dbTest("can't be put back with a picture that is gone", async ({ db }) => {
-    const [picture] = await db
-      .insert(pictures)
-      .values({
-        createdBy: "x",
-        fileName: "x.jpg",
-        shape: "landscape",
-        original: Buffer.from("x"),
-        state: "ready",
-        width: 1440,
-        height: 960,
-      })
-      .returning({ id: pictures.id });
-    const { director } = siteDocuments;
-    const withPicture = (name: string) => ({ ...director.default, picture: { name, alt: "Me" } });
-    const publishWith = (version: number, name: string) =>
-      publishDocument(db, owner, "director", { version, values: withPicture(name) }, NOW);
-    expect(await publishWith(0, picture!.id)).toMatchObject({ ok: true });
-    expect(await publishWith(1, "card-live")).toMatchObject({ ok: true });
-    await db.delete(pictures);
-    const [first] = await publications(db);
-    expect(await putBackWords(db, owner, first!.id, NOW)).toMatchObject({
-      reason: "invalid",
-      errors: { "picture.name": expect.stringMatching(/isn't there any more/) },
     });
   });
 
