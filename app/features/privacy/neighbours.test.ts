@@ -26,6 +26,7 @@ import {
 } from "#tests/support/factories.ts";
 import { erasePerson } from "./commands.server.ts";
 import { findPerson, emailsIn, namesEmail } from "./person.server.ts";
+import { exportPerson } from "./queries.server.ts";
 
 /* Whom export and erasure mean, among people whose addresses look alike, and among the studio's own. */
 
@@ -132,6 +133,18 @@ describe("with similar emails", () => {
         (entry as { label: string }).label !== "(erased)",
     );
     expect(after).toEqual(before);
+  });
+
+  dbTest("an export has one person's rows and nobody else's", async ({ db }) => {
+    for (const email of [...neighbours, ann.address]) await live(db, email);
+    const held = await exportPerson(db, owner, ann, NOW);
+    expect(
+      [held.messages, held.bookings, held.quotes, held.emails, held.changes, held.accounts].map(
+        ({ length }) => length,
+      ),
+    ).toEqual([1, 1, 1, 3, 2, 1]);
+    const others = neighbours.filter((email) => email !== "ann@x.co");
+    expect(others.filter((email) => JSON.stringify(held).includes(email))).toEqual([]);
   });
 
   dbTest.for([
