@@ -57,22 +57,6 @@ dbTest(
   },
 );
 
-dbTest("the acknowledgement email repeats nothing that the sender wrote", async ({ db }) => {
-  await storeAmebEnquiry(
-    db,
-    enquiry({
-      studentParentName: "Visit https://spam.example",
-      examTime: "spam",
-      examBoardGrade: "spam",
-      teacherName: "spam",
-    }),
-    genuineSubmission,
-  );
-  const [email] = await db.select().from(emails).orderBy(emails.kind);
-  expect(email?.kind).toBe("ameb-acknowledgement");
-  expect(`${email?.subject} ${email?.html} ${email?.text}`).not.toContain("spam");
-});
-
 dbTest(
   "an enquiry at short notice is accepted, and the owner's email mentions it",
   async ({ db }) => {
