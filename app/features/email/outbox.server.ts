@@ -103,6 +103,16 @@ export function expireEmails(tx: Db, which: SQL | undefined, lastError: string, 
     .returning({ id: emails.id, paymentId: emails.paymentId });
 }
 
+/** In how many seconds the first of them would leave; 0 if none waits. */
+export async function delayOf(tx: Db, ids: readonly string[]): Promise<number> {
+  const [job] = await rowsOf<{ seconds: number | null }>(
+    tx,
+    sql`select ceil(extract(epoch from min(start_after) - now()))::int as seconds from pgboss.job
+      where name = 'letters' and state = 'created' and ${inArray(sql`data->>'letterId'`, [...ids])}`,
+  );
+  return Math.max(0, job?.seconds ?? 0);
+}
+
 type Documents = { invoice: Invoice; details: BusinessDetails }[];
 
 async function documentsOf(tx: Db, queued: readonly NewEmail[]): Promise<Documents> {

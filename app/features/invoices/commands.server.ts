@@ -145,10 +145,6 @@ type DetailsResult =
   | { ok: false; reason: "not-found" }
   | { ok: false; reason: DetailsRefusal; invoice: Invoice };
 
-const updatedIntro =
-  "Here's your invoice again, updated: please use it in place of the earlier one. Its number and " +
-  "amount are the same. A PDF of it is attached.";
-
 /** Idempotent. */
 export function changeDetails(
   db: Db,
@@ -179,8 +175,7 @@ export function changeDetails(
     }
     const isSendable = invoice.number !== null && invoice.buyerEmail !== "";
     const sent = send && isSendable && !isRefundOpen(invoice);
-    if (sent)
-      await queueInvoice(tx, current, await getBusinessDetails(tx), { intro: updatedIntro });
+    if (sent) await queueInvoice(tx, current, await getBusinessDetails(tx));
     return { ok: true, invoice: current, sent };
   });
 }
@@ -224,7 +219,7 @@ export async function issueSale(
   const after = { total: formatMoney(total), due: invoice.dueOn };
   await recordInvoice(tx, by, "issued", invoice, now, { after });
   if (!paidBy) {
-    if (isReachable(invoice)) await queueInvoice(tx, invoice, details, { delay });
+    if (isReachable(invoice)) await queueInvoice(tx, invoice, details, delay);
     return invoice;
   }
   const payment = { invoiceId: invoice.id, paidOn: today, amount: total, method: paidBy };

@@ -11,14 +11,19 @@ import {
   Text,
   Facts,
 } from "#app/features/email/email-parts.tsx";
-import { expireEmails, queueEmails, ownerEmail } from "#app/features/email/outbox.server.ts";
+import {
+  delayOf,
+  expireEmails,
+  queueEmails,
+  ownerEmail,
+} from "#app/features/email/outbox.server.ts";
 import { isRecorded, recordSubmission } from "#app/features/intake/submission.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { longDay } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import { confirmationKinds, ownerKinds } from "#app/features/email/model.ts";
-import { emails } from "#app/server/database/tables.server.ts";
+import { emailAttachments, emails } from "#app/server/database/tables.server.ts";
 import { findAccount, isReachable, lockAccount } from "./queries.server.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import { payLabel } from "./cards.server.ts";
@@ -33,7 +38,12 @@ import {
   restOf,
 } from "./model.ts";
 import { isEmailOf, recordInvoice } from "./history.server.ts";
-import { newWaysSentence, WaysToPay, haveWaysChanged } from "./ways-to-pay.server.tsx";
+import {
+  haveDetailsChanged,
+  haveWaysChanged,
+  newWaysSentence,
+  WaysToPay,
+} from "./ways-to-pay.server.tsx";
 
 export const toBuyer = ({ id, buyerEmail }: Invoice) => ({
   recipient: buyerEmail,
@@ -45,7 +55,7 @@ export async function queueInvoice(
   tx: Db,
   invoice: Invoice,
   details: BusinessDetails,
-  { intro, delay = 0 }: { intro?: string | undefined; delay?: number } = {},
+  delay = 0,
 ): Promise<void> {
   await queueEmails(tx, {
     kind: "invoice",
@@ -56,7 +66,7 @@ export async function queueInvoice(
       <InvoiceEmail
         invoice={invoice}
         details={details}
-        intro={intro}
+        intro={await introOf(tx, invoice, details)}
         hasNewWays={await haveWaysChanged(tx, invoice.id, details)}
       />
     ),
@@ -67,18 +77,55 @@ export async function queueInvoice(
   });
 }
 
+async function introOf(tx: Db, invoice: Invoice, details: BusinessDetails): Promise<string> {
+  const settled = askedOf(invoice) > 0 ? null : askedFor(invoice);
+  const sentence = settled && `${settled.charAt(0).toUpperCase()}${settled.slice(1)}.`;
+  const joined = (...sentences: (string | null)[]) =>
+    [...sentences, "A PDF of it is attached."].filter(Boolean).join(" ");
+  if (await haveDetailsChanged(tx, invoice, details))
+    return joined(
+      "Here's your invoice again, updated: please use it in place of the earlier one.",
+      "Its number and amount are the same.",
+      sentence,
+    );
+  const { replacesId, paid } = invoice;
+  if (!replacesId || (await wasSent(tx, invoice.id)) || !(await wasSent(tx, replacesId)))
+    return joined(`Here's your invoice${settled ? `: ${settled}` : ""}.`);
+  const { number } = (await findAccount(tx, replacesId))!;
+  return joined(
+    `Here's a tax invoice in place of invoice ${number}, which is cancelled.`,
+    "The price is the same; it now shows the GST in it.",
+    paid > 0 ? "What you've paid counts for this one." : null,
+    sentence,
+  );
+}
+
+/** Went out, or is about to. */
+async function wasSent(tx: Db, id: string): Promise<boolean> {
+  const [sent] = await tx
+    .select({ id: emails.id })
+    .from(emailAttachments)
+    .innerJoin(emails, eq(emails.id, emailAttachments.emailId))
+    .where(
+      and(eq(emailAttachments.salesInvoiceId, id), notInArray(emails.state, ["failed", "expired"])),
+    )
+    .limit(1);
+  return sent !== undefined;
+}
+
 /** Rewrites a queued email, unless all of the invoice was credited. */
 export async function renewInvoiceEmail(tx: Db, invoice: Invoice, now: Date): Promise<void> {
   const waiting = isInvoiceEmail(invoice.id);
   const kept = await expireEmails(tx, waiting, "Not sent: the invoice has changed since.", now);
-  if (kept.length > 0 && (restOf(invoice) > 0 || invoice.paid > 0))
-    await queueInvoice(tx, invoice, await getBusinessDetails(tx));
+  if (kept.length === 0 || (restOf(invoice) <= 0 && invoice.paid <= 0)) return;
+  const ids = kept.map(({ id }) => id);
+  await queueInvoice(tx, invoice, await getBusinessDetails(tx), await delayOf(tx, ids));
 }
 
 type InvoiceEmailProps = {
   invoice: Invoice;
   details: BusinessDetails;
-  intro: string | undefined;
+  intro: string;
   hasNewWays: boolean;
 };
 
@@ -90,10 +137,7 @@ function InvoiceEmail({ invoice, details, intro, hasNewWays }: InvoiceEmailProps
     <EmailLayout preview={asked} signed>
       <Heading>{namedDocument(invoice)}</Heading>
       <Text>Hi {greetedAs(invoice)},</Text>
-      <Text>
-        {intro ??
-          `Here's your invoice${askedOf(invoice) > 0 ? "" : `: ${asked}`}. A PDF of it is attached.`}
-      </Text>
+      <Text>{intro}</Text>
       {title && !lines.some(({ text }) => text.includes(title)) && <Subheading>{title}</Subheading>}
       <Amounts amounts={invoiceAmounts(invoice)} />
       {facts.length > 0 && (

@@ -91,7 +91,7 @@ export function reissueWithGst(
     const account = (await findAccount(tx, invoice!.id))!;
     await replanInvoiceReminders(tx, [account], now);
     await renewEmails(tx, account, now);
-    await tellClient(tx, replaced, invoice!, details);
+    await tellClient(tx, replaced, account, details);
     return { ok: true, invoice: invoice!, replaced };
   });
 }
@@ -173,16 +173,11 @@ async function movePayments(tx: Db, from: Invoice, to: Invoice, actor: string, n
 /** Only a client who got the earlier invoice. */
 async function tellClient(
   tx: Db,
-  { id, number }: Invoice,
+  replaced: Invoice,
   invoice: Invoice,
   details: BusinessDetails,
 ): Promise<void> {
-  const wasSent = (await tx.$count(emailAttachments, eq(emailAttachments.salesInvoiceId, id))) > 0;
-  if (!wasSent || !isReachable(invoice)) return;
-  const account = (await findAccount(tx, invoice.id))!;
-  const paid = account.paid > 0 ? " What you've paid counts for this one." : "";
-  const intro =
-    `Here's a tax invoice in place of invoice ${number}, which is cancelled. The price is the same; ` +
-    `it now shows the GST in it.${paid} A PDF of it is attached.`;
-  await queueInvoice(tx, account, details, { intro });
+  const wasAttached = eq(emailAttachments.salesInvoiceId, replaced.id);
+  if ((await tx.$count(emailAttachments, wasAttached)) === 0 || !isReachable(invoice)) return;
+  await queueInvoice(tx, invoice, details);
 }

@@ -82,6 +82,7 @@ describe("issued again with GST", () => {
     const old = await without(db, { dueOn: "2026-12-20", purchaseOrder: "PO-1" });
     await planIssuedReminders(db, [old], old.issuedAt!);
     await sendInvoice(db, owner, old.id, now);
+    await db.update(emails).set({ state: "sent" });
     const invoice = await reissue(db, old.id);
     expect(invoice).toMatchObject({
       total: 775_00,

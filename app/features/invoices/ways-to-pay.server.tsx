@@ -5,7 +5,7 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { salesInvoices, type StoredWaysToPay } from "#app/server/database/tables.server.ts";
 import { takesCards } from "./cards.server.ts";
-import { waysToPayOf, type PaymentFact } from "./document-texts.ts";
+import { type PaymentFact, shownDetails, waysToPayOf } from "./document-texts.ts";
 import { findAccounts } from "./queries.server.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import { askingInvoice } from "./lists.server.ts";
@@ -45,17 +45,30 @@ export function WaysToPay({ facts, byCard = takesCards() }: WaysToPayProps) {
   );
 }
 
-/** The last email of the invoice had other bank details. */
-const wasSentWithOthers = (details: StoredWaysToPay) => sql`(
-  select attached.shows -> 'ways' from email_attachments attached
+/** What the last email of the invoice showed. */
+const lastShown = sql`(select attached.shows from email_attachments attached
   join letters on letters.id = attached.email_id
   where attached.sales_invoice_id = sales_invoices.id and attached.shows is not null
     and letters.state not in ('expired', 'failed')
-  order by letters.created_at desc limit 1) <> ${JSON.stringify(waysToPayOf(details))}::jsonb`;
+  order by letters.created_at desc limit 1)`;
+
+const wasSentWithOthers = (details: StoredWaysToPay) =>
+  sql`${lastShown} -> 'ways' <> ${JSON.stringify(waysToPayOf(details))}::jsonb`;
 
 export async function haveWaysChanged(db: Db, id: string, details: StoredWaysToPay) {
   const changed = and(eq(salesInvoices.id, id), wasSentWithOthers(details));
   return (await db.$count(salesInvoices, changed)) > 0;
+}
+
+/** To whom it is made out, its due day or its order number; not the ways to pay. */
+export async function haveDetailsChanged(
+  db: Db,
+  invoice: Invoice,
+  details: StoredWaysToPay,
+): Promise<boolean> {
+  const { ways: _ways, ...shown } = shownDetails(invoice, details);
+  const changed = sql`${lastShown} - 'ways' <> ${JSON.stringify(shown)}::jsonb`;
+  return (await db.$count(salesInvoices, and(eq(salesInvoices.id, invoice.id), changed))) > 0;
 }
 
 export async function listSentWithEarlierWays(db: Db, _by: Administrator): Promise<Invoice[]> {
