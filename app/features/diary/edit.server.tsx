@@ -1,4 +1,5 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { withTravel } from "#app/values/travel.ts";
@@ -162,13 +163,34 @@ export function renewLink(
     const entry = await updateEntry(tx, before, link, why, now);
     const { clientEmail } = entry;
     if (clientEmail === null) return { ok: true, entry };
-    const isOfClient = and(eq(emails.appointmentId, id), eq(emails.recipient, clientEmail));
-    const waiting = await expireEmails(tx, isOfClient, "Not sent: there is a new link.", now);
-    // A client whose email was still waiting is told in any case.
-    if ((tellsClient || waiting.length > 0) && isUpcoming(entry) && entry.startsAt > now)
+    const isOnItsWay = await writeLink(tx, before.token, entry, now);
+    if (tellsClient && !isOnItsWay && isUpcoming(entry) && entry.startsAt > now)
       await emailLink(tx, entry, clientEmail, now);
     return { ok: true, entry };
   });
+}
+
+/** Into the emails that wait, which say and do the same otherwise; false if none does. */
+async function writeLink(tx: Db, old: string, entry: Entry, now: Date): Promise<boolean> {
+  const recipient = entry.clientEmail!;
+  const withLink = (column: PgColumn) => sql`replace(${column}, ${old}, ${entry.token})`;
+  const invitation = clientInvitation(entry, recipient, now);
+  const written = await tx
+    .update(emails)
+    .set({
+      html: withLink(emails.html),
+      text: withLink(emails.text),
+      invitation: sql`case when ${emails.invitation} is not null then ${invitation} end`,
+    })
+    .where(
+      and(
+        eq(emails.appointmentId, entry.id),
+        eq(emails.recipient, recipient),
+        inArray(emails.state, ["queued", "failed"]),
+      ),
+    )
+    .returning({ state: emails.state });
+  return written.some(({ state }) => state === "queued");
 }
 
 async function emailLink(tx: Db, entry: Entry, recipient: string, now: Date): Promise<void> {

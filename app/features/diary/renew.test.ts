@@ -1,13 +1,23 @@
 import { expect } from "vitest";
 import { and, eq } from "drizzle-orm";
+import { isDelayed } from "#app/features/email/outbox.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { auditEntries, emails } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
-import { anEntry, aBookingOf, aLesson, anOpenWeek } from "#tests/support/diary.ts";
+import {
+  anEntry,
+  aBookingOf,
+  aLesson,
+  anOpenWeek,
+  minutesLater,
+  THURSDAY_TEN,
+} from "#tests/support/diary.ts";
 import { genuineSubmission, NOW, owner } from "#tests/support/factories.ts";
 import { bookAppointment } from "./book.server.ts";
+import { cancelAppointment, moveAppointment } from "./changes.server.ts";
 import { findEntry } from "./entries.server.ts";
 import { renewLink } from "./edit.server.tsx";
+import { asOwner } from "./model.ts";
 
 /* A link that the owner makes anew. */
 
@@ -42,6 +52,32 @@ dbTest("a new link is emailed, and the old ones lead nowhere", async ({ db }) =>
   expect(JSON.stringify(audited)).not.toContain(entry.token);
   expect(await renewLink(db, owner, renewing, NOW)).toMatchObject({ reason: "changed" });
 });
+
+dbTest.for(["moved", "cancelled"] as const)(
+  "an email that waits to say that it was %s says so with the new link, when it would have",
+  async (what, { db }) => {
+    const { id } = await anEntry(db, { token: "a".repeat(22) });
+    const told = { id, reason: "I've caught a cold, and I'm sorry.", delay: 600 };
+    const start = minutesLater(THURSDAY_TEN, 1_440);
+    const changed =
+      what === "moved"
+        ? await moveAppointment(db, asOwner(owner), { ...told, start }, NOW)
+        : await cancelAppointment(db, asOwner(owner), told, NOW);
+    expect(changed).toMatchObject({ ok: true });
+    const [before] = await toAda(db);
+    const renewing = { id, version: 2, tellsClient: true };
+    expect(await renewLink(db, owner, renewing, NOW)).toMatchObject({ ok: true });
+    const [after, ...others] = await toAda(db);
+    expect(others).toEqual([]);
+    expect(after).toMatchObject({ id: before!.id, subject: before!.subject });
+    expect(after!.text).toContain("I've caught a cold, and I'm sorry.");
+    expect(after!.invitation).toContain("SEQUENCE:3");
+    const { token } = (await findEntry(db, { id }))!;
+    expect([after!.html, after!.text, after!.invitation].join()).not.toContain("aaaaaa");
+    expect(after!.text).toContain(token);
+    expect(await db.$count(emails, isDelayed)).toBeGreaterThan(0);
+  },
+);
 
 dbTest("a new link is emailed unasked only to whom the old one is on its way", async ({ db }) => {
   const { id } = await anEntry(db, { token: "a".repeat(22) });
