@@ -31,8 +31,8 @@ export async function newestEmail(db: Db) {
   return email!;
 }
 
-export async function listedQuotes(db: Db, name: QuoteList, now = new Date()) {
-  const query = readListQuery(new URLSearchParams(), quoteListShape(name));
+export async function listedQuotes(db: Db, name: QuoteList, now = new Date(), sort = "") {
+  const query = readListQuery(new URLSearchParams({ sort }), quoteListShape(name));
   return (await listQuotes(db, owner, name, query, now)).rows;
 }
 

@@ -40,6 +40,11 @@ export const overdueInvoice = (today: Day) => sql`${askingInvoice} and ${lateInv
 /** Left unpaid by an unexplained refund. */
 export const refundedInvoice = sql`${isOpenInvoice} and returned_cents > 0`;
 
+/** {@link askedRest} in SQL. */
+const askedRestColumn = sql`case when number is not null and kind <> 'credit-note'
+  and voided_at is null and not (${refundedInvoice})
+  then total_cents - paid_cents - credited_cents end`;
+
 const conditions: Record<InvoiceList, (today: Day) => SQL | undefined> = {
   open: () => isOpenInvoice,
   overdue: overdueInvoice,
@@ -62,9 +67,9 @@ export async function listInvoices(
     due: dueOn,
     name: sql`lower("buyer_name")`,
     total,
-    rest: sql`(total_cents - paid_cents - credited_cents)`,
+    rest: askedRestColumn,
   };
-  const source = { table: salesInvoices, sorts, id };
+  const source = { table: salesInvoices, sorts, sparse: ["rest"], id };
   const found = await readPage<Invoice>(db, source, list, [
     conditions[name](melbourneDay(now)),
     inMonth(name === "drafts" ? createdAt : issuedOn, list.filters.month),

@@ -105,6 +105,31 @@ describe("quotes are listed", () => {
     );
   });
 
+  dbTest("by the amount that their rows show", async ({ db }) => {
+    const ended = { rejectedAt: NOW, closedAs: "cancelled" } as const;
+    await aNamed(db, "kept", { ...ended, totalAmount: "1200.00", keptAmount: "600.00" });
+    await aNamed(db, "small", { acceptedAt: NOW, totalAmount: "500.00" });
+    await aNamed(db, "large", { acceptedAt: NOW, totalAmount: "900.00" });
+    const shown = async (list: QuoteList, sort: string) =>
+      (await listedQuotes(db, list, NOW, sort)).map(
+        (quote) => toListedQuote(quote, list, NOW).total,
+      );
+    for (const list of ["accepted", "all"] as const) {
+      expect(await shown(list, "amount")).toEqual([500_00, 600_00, 900_00]);
+      expect(await shown(list, "-amount")).toEqual([900_00, 600_00, 500_00]);
+    }
+  });
+
+  dbTest("those without the date last, whichever way it is sorted", async ({ db }) => {
+    await aNamed(db, "none");
+    await aNamed(db, "March", { validUntil: "2026-03-20" });
+    await aNamed(db, "May", { validUntil: "2026-05-20" });
+    const sorted = async (sort: string) =>
+      (await listedQuotes(db, "pending", NOW, sort)).map(({ clientName }) => clientName);
+    expect(await sorted("due")).toEqual(["March", "May", "none"]);
+    expect(await sorted("-due")).toEqual(["May", "March", "none"]);
+  });
+
   dbTest("with the date of their list, and their state", async ({ db }) => {
     const quote = await aNamed(db, "Ada", { validUntil: "2026-03-09", rejectedAt: null });
     expect(toListedQuote(quote, "expired", NOW)).toMatchObject({

@@ -73,8 +73,9 @@ export function quoteState(
   return quote.validUntil && hasEnded(quote.validUntil, now) ? "expired" : "pending";
 }
 
-export function countedAmount({ totalAmount, rejectedAt, keptAmount }: Quote): string {
-  return rejectedAt && keptAmount !== null ? keptAmount : totalAmount;
+/** What is kept of a cancelled booking, else the total. */
+export function countedAmount({ totalAmount, keptAmount }: Quote): string {
+  return keptAmount ?? totalAmount;
 }
 
 export function lastActivityOf(quote: Quote): Date {

@@ -169,6 +169,9 @@ const lastActivityColumn = sql`greatest(${createdAt}, ${updatedAt}, ${quotes.sen
   quotes.viewedAt
 }, ${acceptedAt}, ${rejectedAt})`;
 
+/** {@link countedAmount} in SQL. */
+const countedColumn = sql`coalesce(${quotes.keptAmount}, ${quotes.totalAmount})`;
+
 export function listQuotes(
   db: Db,
   _administrator: Administrator,
@@ -181,9 +184,9 @@ export function listQuotes(
     ...dates(today),
     name: sql`lower("client_name")`,
     event: eventDate,
-    amount: quotes.totalAmount,
+    amount: countedColumn,
   };
-  return readPage(db, { table: quotes, sorts, id: quotes.id }, list, [
+  return readPage(db, { table: quotes, sorts, sparse: ["due"], id: quotes.id }, list, [
     conditions[name](today),
     name === "accepted"
       ? or(inMonth(acceptedAt, list.filters.month), inMonth(rejectedAt, list.filters.month))

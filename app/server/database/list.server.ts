@@ -47,6 +47,8 @@ export function inMonth(column: Column, month: Month | undefined): SQL | undefin
 type Source = {
   table: PgTable;
   sorts: Readonly<Record<string, SQLWrapper>>;
+  /** Expressions that may be null; a column says it itself. */
+  sparse?: readonly string[];
   /** Orders rows with equal keys, so that no row is on two pages. */
   id: SQLWrapper;
 };
@@ -57,13 +59,17 @@ export function clampPage({ page, pageSize }: ListQuery, total: number): number 
 
 export async function readPage<Row>(
   db: Db,
-  { table, sorts, id }: Source,
+  { table, sorts, sparse = [], id }: Source,
   list: ListQuery,
   conditions: readonly (SQL | undefined)[],
 ): Promise<ListPage<Row>> {
   const where = and(...conditions);
-  const by = sorts[list.sort.replace(/^-/, "")]!;
-  const order = list.sort.startsWith("-") ? [lastFirst(by), desc(id)] : [asc(by), asc(id)];
+  const name = list.sort.replace(/^-/, "");
+  const by = sorts[name]!;
+  const isSparse = is(by, Column) ? !by.notNull : sparse.includes(name);
+  // Nulls come last in either direction; without any, an index is read backwards.
+  const lastFirst = isSparse ? sql`${by} desc nulls last` : desc(by);
+  const order = list.sort.startsWith("-") ? [lastFirst, desc(id)] : [asc(by), asc(id)];
   const rowsWhere = async (condition: SQL | undefined) =>
     (await db
       .select()
@@ -87,11 +93,6 @@ export async function readPage<Row>(
   const total = await db.$count(table, where);
   const page = clampPage(list, total);
   return { rows: await rowsWhere(inArray(id, shownOn(page))), total, page };
-}
-
-/** Nulls last in either direction; a column without nulls is an index read backwards. */
-function lastFirst(by: SQLWrapper): SQL {
-  return is(by, Column) && !by.notNull ? sql`${by} desc nulls last` : desc(by);
 }
 
 export async function rowsOf<Row>(db: Db, statement: SQL): Promise<Row[]> {

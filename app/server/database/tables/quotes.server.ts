@@ -93,7 +93,7 @@ export const quotes = pgTable(
     index("invoices_closed")
       .on(table.rejectedAt, table.id)
       .where(sql`rejected_at is not null`),
-    // Must have the same expressions as the order of the list of all quotes.
+    // Expressions must be the same as in the order of the lists.
     index("invoices_by_activity").on(
       sql`greatest("created_at", "updated_at", "sent_at", "viewed_at", "accepted_at", "rejected_at")`,
       table.id,
@@ -103,7 +103,7 @@ export const quotes = pgTable(
     index("invoices_by_name").on(sql`lower("client_name")`, table.id),
     index("invoices_by_event").on(table.eventDate, table.id),
     index("invoices_by_event_backwards").on(table.eventDate.desc(), table.id.desc().nullsFirst()),
-    index("invoices_by_amount").on(table.totalAmount, table.id),
+    index("invoices_by_amount").on(sql`coalesce("kept_amount", "total_amount")`, table.id),
     index("invoices_of_client").on(sql`lower("client_email")`),
     index("invoices_of_enquiry")
       .on(table.enquiryId)
