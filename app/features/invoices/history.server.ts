@@ -1,10 +1,18 @@
-import { eq, inArray, or } from "drizzle-orm";
+import { and, eq, inArray, or } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { recordActivities } from "#app/features/audit/record.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { historyOf } from "#app/features/audit/queries.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { emailAttachments, emails } from "#app/server/database/tables.server.ts";
+import type { RefundPurpose } from "#app/server/database/enums.ts";
+import {
+  emailAttachments,
+  emails,
+  payments,
+  refundAnswers,
+} from "#app/server/database/tables.server.ts";
 import type { Invoice } from "./model.ts";
+import { isUnansweredRefund } from "./queries.server.ts";
 
 type Recorded = Pick<Invoice, "id" | "number" | "buyerName">;
 type Change = { before?: Record<string, unknown>; after?: Record<string, unknown> };
@@ -47,3 +55,32 @@ export async function getInvoiceHistory(db: Db, _administrator: Administrator, i
 }
 
 export type InvoiceEntries = Awaited<ReturnType<typeof getInvoiceHistory>>;
+
+export async function answerRefunds(
+  tx: Db,
+  paymentIds: readonly number[],
+  purpose: RefundPurpose,
+  actor: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insert(refundAnswers)
+    .values(paymentIds.map((paymentId) => ({ paymentId, purpose, actor, at: now })));
+}
+
+/** Those of the invoice that nobody has explained yet. */
+export async function answerAllRefunds(
+  tx: Db,
+  invoiceId: string,
+  purpose: RefundPurpose,
+  actor: string,
+  now: Date,
+): Promise<void> {
+  const payment = alias(payments, "payment");
+  const found = await tx
+    .select({ id: payment.id })
+    .from(payment)
+    .where(and(eq(payment.salesInvoiceId, invoiceId), isUnansweredRefund));
+  const ids = found.map(({ id }) => id);
+  if (ids.length > 0) await answerRefunds(tx, ids, purpose, actor, now);
+}

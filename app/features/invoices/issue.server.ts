@@ -21,13 +21,15 @@ import {
   gstOfRest,
   gstWithin,
   gstOfCredit,
+  isRefundOpen,
   linesOver,
+  restOf,
   shareOfCredit,
 } from "./model.ts";
 import { planIssuedReminders, replanInvoiceReminders } from "./reminder-plans.server.ts";
 import { isGstRegistered, getBusinessDetails } from "./business.server.ts";
 import { endCardPages } from "./cards.server.ts";
-import { recordInvoice } from "./history.server.ts";
+import { answerAllRefunds, recordInvoice } from "./history.server.ts";
 
 /** `gst`: null when not registered. */
 export type NewInvoice = Pick<
@@ -213,7 +215,10 @@ export async function writeCreditNotes(
   const written: Credited[] = [];
   for (const creditNote of issued) {
     const { invoice } = credits.find(({ invoice: { id } }) => id === creditNote.creditsId)!;
-    const after = { ...invoice, credited: invoice.credited + creditNote.total };
+    const credited = { ...invoice, credited: invoice.credited + creditNote.total };
+    const isExplained = isRefundOpen(invoice) && restOf(credited) <= 0;
+    if (isExplained) await answerAllRefunds(tx, invoice.id, "called-off", by, now);
+    const after = isExplained ? { ...credited, returned: 0 } : credited;
     await replanInvoiceReminders(tx, [after], now);
     await endCardPages(tx, [invoice.id], now);
     const amount = formatMoney(creditNote.total);

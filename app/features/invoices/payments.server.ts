@@ -1,17 +1,21 @@
-import { eq, type SQL, sql, and, desc } from "drizzle-orm";
-import { alias } from "drizzle-orm/pg-core";
+import { eq, type SQL, sql, desc } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import type { PaymentMethod, RefundPurpose } from "#app/server/database/enums.ts";
 import { cardMatches, payments, refundAnswers } from "#app/server/database/tables.server.ts";
 import { type Day, melbourneDay } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { findAccount, lockAccount, isUnansweredRefund } from "./queries.server.ts";
+import { findAccount, lockAccount } from "./queries.server.ts";
 import { endCardPages } from "./cards.server.ts";
 import { restOf, type Invoice, isRefundOpen } from "./model.ts";
 import { type Payment, type PaymentEffect, paymentEffect } from "./payments.ts";
 import { queueReceipts, renewEmails, withdrawReceipt } from "./receipt.server.tsx";
-import { recordInvoice, recordInvoices } from "./history.server.ts";
+import {
+  answerAllRefunds,
+  answerRefunds,
+  recordInvoice,
+  recordInvoices,
+} from "./history.server.ts";
 import { replanInvoiceReminders } from "./reminder-plans.server.ts";
 import { issueCreditNotes } from "./correct.server.ts";
 
@@ -220,18 +224,6 @@ function factsOf(account: Invoice, { amount, paidOn, method, reason }: Payment) 
   return { amount: Math.abs(amount), paidOn, method, reason, rest: restOf(account) };
 }
 
-async function answerRefunds(
-  tx: Db,
-  paymentIds: readonly number[],
-  purpose: RefundPurpose,
-  actor: string,
-  now: Date,
-): Promise<void> {
-  await tx
-    .insert(refundAnswers)
-    .values(paymentIds.map((paymentId) => ({ paymentId, purpose, actor, at: now })));
-}
-
 type AnswerResult =
   | { ok: true; invoice: Invoice }
   | { ok: false; reason: "not-found" }
@@ -255,7 +247,7 @@ export function explainRefunds(
         : { ok: false, reason: "changed", invoice };
     }
     const { returned = 0 } = invoice;
-    await answerRefunds(tx, await unansweredOf(tx, id), purpose, by.email, now);
+    await answerAllRefunds(tx, id, purpose, by.email, now);
     const answered = { ...invoice, returned: 0 };
     if (purpose === "again") {
       await replanInvoiceReminders(tx, [answered], now);
@@ -268,15 +260,6 @@ export function explainRefunds(
     await issueCreditNotes(tx, [{ invoice: answered, amount }], correction, now);
     return { ok: true, invoice: { ...answered, credited: invoice.credited + amount } };
   });
-}
-
-async function unansweredOf(tx: Db, invoiceId: string): Promise<number[]> {
-  const payment = alias(payments, "payment");
-  const found = await tx
-    .select({ id: payment.id })
-    .from(payment)
-    .where(and(eq(payment.salesInvoiceId, invoiceId), isUnansweredRefund));
-  return found.map(({ id }) => id);
 }
 
 async function lastAnswer(tx: Db, invoiceId: string): Promise<string | undefined> {
