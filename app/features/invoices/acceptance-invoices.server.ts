@@ -10,7 +10,13 @@ import { findAccounts, lockAccounts } from "./queries.server.ts";
 import { type AgreedSale, agreedDocuments } from "./agreed-documents.ts";
 import { getBusinessDetails, getSeller } from "./business.server.ts";
 import { issueCreditNotes } from "./correct.server.ts";
-import { draftInvoice, issueInvoices, type NewInvoice, markVoid } from "./issue.server.ts";
+import {
+  draftInvoice,
+  evenedOut,
+  issueInvoices,
+  type NewInvoice,
+  markVoid,
+} from "./issue.server.ts";
 import { type BusinessDetails, type Invoice, restOf } from "./model.ts";
 import { recordInvoices } from "./history.server.ts";
 
@@ -63,17 +69,19 @@ export async function invoiceAcceptance(
     { ...agreed, ...settled },
     { today, isRegistered, depositDays: details.depositDays },
   );
-  return { ...settled, ...(await issue(tx, documents, { details, by }, now)) };
+  return { ...settled, ...(await issue(tx, agreed, documents, { details, by }, now)) };
 }
 
 async function issue(
   tx: Db,
+  { quoteId }: AgreedSale,
   documents: ReturnType<typeof agreedDocuments>,
   { details, by }: { details: BusinessDetails; by: string },
   now: Date,
 ): Promise<Pick<AcceptanceInvoices, "issued" | "draft" | "details">> {
   const draft = documents.draft && (await draftInvoice(tx, documents.draft, by, now));
-  const issued = await issueInvoices(tx, documents.issued, { details, by }, now);
+  const even = await evenedOut(tx, quoteId, documents.issued);
+  const issued = await issueInvoices(tx, even, { details, by }, now);
   const events = issued.map((invoice) => ({
     action: "issued",
     invoice,
@@ -158,7 +166,11 @@ export async function issueMissing(
   const asked = { alreadyPaid: invoiced, paidInvoices: numbersOf([...before, ...own]) };
   const rest = { ...agreed, ...asked, alreadyIs: "invoiced" } as const;
   const documents = sum === missing ? parts : agreedDocuments(rest, terms);
-  return { ...nothingSettled, ...paid, ...(await issue(tx, documents, { details, by }, now)) };
+  return {
+    ...nothingSettled,
+    ...paid,
+    ...(await issue(tx, agreed, documents, { details, by }, now)),
+  };
 }
 
 const numbersOf = (invoices: readonly Invoice[]) => invoices.flatMap(({ number }) => number ?? []);

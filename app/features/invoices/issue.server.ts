@@ -1,6 +1,7 @@
-import { sql, and, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql, sum } from "drizzle-orm";
 import { randomBytes } from "node:crypto";
 import type { Db } from "#app/server/database/db.server.ts";
+import { rowsOf } from "#app/server/database/rows.server.ts";
 import type { DocumentKind } from "#app/server/database/enums.ts";
 import {
   documentCounters,
@@ -18,9 +19,8 @@ import {
   type Invoice,
   billedAs,
   gstFreeOf,
-  gstOfRest,
-  gstWithin,
   gstOfCredit,
+  gstWithin,
   isRefundOpen,
   linesOver,
   restOf,
@@ -143,21 +143,98 @@ export async function gstIfIssued(db: Db, draft: Invoice, day: Day): Promise<Cen
   return (await isGstRegistered(db, day)) ? gstOf(db, draft) : null;
 }
 
-/** A balance carries the total's GST less the deposit's, so that the two add up. */
-export async function gstOf(tx: Db, { kind, quoteId, total, lines }: Invoice): Promise<Cents> {
-  if (kind !== "balance" || !quoteId) return gstWithin(total - gstFreeOf(lines));
-  const [deposit] = await tx
-    .select({ total: salesInvoices.total })
+/** A part of an agreement carries what its other documents leave of the GST. */
+export async function gstOf(tx: Db, { quoteId, total, lines }: Invoice): Promise<Cents> {
+  const free = gstFreeOf(lines);
+  return quoteId && free === 0
+    ? gstAfter(await taxedSoFar(tx, quoteId), total)
+    : gstWithin(total - free);
+}
+
+/*
+ * Each document rounds its GST to whole cents. The last one of an agreement takes the difference, so that
+ * together they carry an eleventh of its price.
+ */
+
+type Sum = { total: Cents; gst: Cents };
+
+const within = (gst: Cents, most: Cents): Cents => Math.min(Math.max(gst, 0), most);
+
+/** What follows the documents of this sum. */
+const gstAfter = (before: Sum, total: Cents): Cents =>
+  within(gstWithin(before.total + total) - before.gst, total);
+
+/** The taxed documents in force of a quote and the versions before and after it, less credit notes. */
+async function taxedSoFar(tx: Db, quoteId: string): Promise<Sum> {
+  const [found] = await rowsOf<Record<keyof Sum, string>>(
+    tx,
+    sql`with recursive versions (id, replaces_id) as (
+        select id, replaces_id from invoices where id = ${quoteId}
+        union select other.id, other.replaces_id from invoices other
+          join versions on other.id = versions.replaces_id or other.replaces_id = versions.id)
+      select coalesce(sum(sign * total_cents), 0) as total, coalesce(sum(sign * gst_cents), 0) as gst
+      from sales_invoices, lateral (select case when kind = 'credit-note' then -1 else 1 end as sign) signs
+      where quote_id in (select id from versions) and number is not null and voided_at is null
+        and gst_cents is not null`,
+  );
+  return { total: Number(found!.total), gst: Number(found!.gst) };
+}
+
+/** Of new documents beside those that stay in force: the last one evens them out. */
+export async function evenedOut<Part extends { total: Cents; gst: Cents | null }>(
+  tx: Db,
+  quoteId: string,
+  issued: readonly Part[],
+): Promise<Part[]> {
+  const last = issued.at(-1);
+  if (!last || last.gst === null) return [...issued];
+  const before = await taxedSoFar(tx, quoteId);
+  const others = issued.slice(0, -1);
+  for (const { total, gst } of others) {
+    before.total += total;
+    before.gst += gst ?? 0;
+  }
+  return [...others, { ...last, gst: gstAfter(before, last.total) }];
+}
+
+/** Less the GST of its credit notes; null for an invoice without GST. */
+export async function gstLeftOn(
+  tx: Db,
+  { id, gst, credited }: Pick<Invoice, "id" | "gst" | "credited">,
+): Promise<Cents | null> {
+  if (gst === null || credited === 0) return gst;
+  const credits = and(eq(salesInvoices.creditsId, id), isNull(salesInvoices.voidedAt));
+  const [found] = await tx
+    .select({ gst: sum(salesInvoices.gst) })
     .from(salesInvoices)
-    .where(
-      and(
-        eq(salesInvoices.quoteId, quoteId),
-        eq(salesInvoices.kind, "deposit"),
-        isNotNull(salesInvoices.gst),
-        isNull(salesInvoices.voidedAt),
-      ),
-    );
-  return deposit ? gstOfRest(deposit.total + total, deposit.total) : gstWithin(total);
+    .where(credits);
+  return gst - Number(found?.gst ?? 0);
+}
+
+const isWhole = ({ invoice, amount }: CreditOf) => amount === invoice.total - invoice.credited;
+
+/** Of each credit note, in their order; several are of one agreement. */
+async function gstOfCredits(tx: Db, credits: readonly CreditOf[]): Promise<(Cents | null)[]> {
+  const found = new Map<CreditOf, Cents | null>();
+  const quoteId = credits[0]?.invoice.quoteId;
+  let agreed = quoteId ? await taxedSoFar(tx, quoteId) : null;
+  // What is credited whole takes all that is left of its GST; the others even out the rest.
+  for (const credit of credits.toSorted((one, other) => +isWhole(other) - +isWhole(one))) {
+    const { invoice, amount } = credit;
+    const left = await gstLeftOn(tx, invoice);
+    const gst = left === null || isWhole(credit) ? left : gstOfPart(credit, left, agreed);
+    found.set(credit, gst);
+    if (agreed && gst !== null) agreed = { total: agreed.total - amount, gst: agreed.gst - gst };
+  }
+  return credits.map((credit) => found.get(credit)!);
+}
+
+function gstOfPart({ invoice, amount }: CreditOf, left: Cents, agreement: Sum | null): Cents {
+  const gst =
+    agreement && gstFreeOf(invoice.lines) === 0
+      ? agreement.gst - gstWithin(agreement.total - amount)
+      : gstOfCredit(invoice, amount)!;
+  return within(gst, Math.min(left, amount));
 }
 
 /* Writes no emails: the demo's samples, which run without a build, use this file too. */
@@ -195,7 +272,8 @@ export async function writeCreditNotes(
 ): Promise<Credited[]> {
   if (credits.length === 0) return [];
   const details = await getBusinessDetails(tx);
-  const drafts = credits.map(({ invoice, amount }): NewInvoice => {
+  const shares = await gstOfCredits(tx, credits);
+  const drafts = credits.map(({ invoice, amount }, index): NewInvoice => {
     const { id, title, quoteId, amebBookingId } = invoice;
     return {
       kind: "credit-note",
@@ -206,7 +284,7 @@ export async function writeCreditNotes(
       title,
       lines: creditLines(invoice, amount),
       total: amount,
-      gst: gstOfCredit(invoice, amount),
+      gst: shares[index]!,
       dueOn: null,
       note: reason,
     };

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, notInArray, sum } from "drizzle-orm";
+import { and, eq, inArray, notInArray } from "drizzle-orm";
 import type { EmailKind } from "#app/features/email/model.ts";
 import { EmailLayout } from "#app/features/email/email-layout.tsx";
 import {
@@ -11,10 +11,11 @@ import {
 } from "#app/features/email/email-parts.tsx";
 import { expireEmails, type NewEmail, queueEmails } from "#app/features/email/outbox.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { emails, payments, salesInvoices } from "#app/server/database/tables.server.ts";
+import { emails, payments } from "#app/server/database/tables.server.ts";
 import { longDay } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import { documentInSentence, documentName } from "./document-texts.ts";
+import { gstLeftOn } from "./issue.server.ts";
 import { askedOf, greetedAs, type Invoice, isRefundOpen, restOf } from "./model.ts";
 import { isReported, type Payment, paymentMethodLabels } from "./payments.ts";
 import { InvoiceAction, moneyRow, renewInvoiceEmail, toBuyer } from "./emails.server.tsx";
@@ -41,7 +42,7 @@ async function receiptOf(tx: Db, account: Invoice, payment: Payment, now: Date):
     kind: "payment-receipt",
     ...toBuyer(account),
     subject: `Receipt for ${documentInSentence(account)}`,
-    body: <Receipt account={account} payment={payment} gst={await gstPaid(tx, account)} />,
+    body: <Receipt account={account} payment={payment} gst={await gstLeftOn(tx, account)} />,
     paymentId: payment.id,
     delay: isReported(payment) ? 0 : Math.max(0, secondThoughts - waited),
   };
@@ -112,17 +113,6 @@ function leftToPay(account: Invoice): string {
   if (isRefundOpen(account)) return "There's nothing to pay just now.";
   const due = account.dueOn ? `, due on ${longDay(account.dueOn)}` : "";
   return `${formatMoney(restOf(account))} is left to pay${due}.`;
-}
-
-/** Less the GST of its credit notes; null for an invoice without GST. */
-async function gstPaid(tx: Db, { id, gst, credited }: Invoice): Promise<Cents | null> {
-  if (gst === null || credited === 0) return gst;
-  const credits = and(eq(salesInvoices.creditsId, id), isNull(salesInvoices.voidedAt));
-  const [found] = await tx
-    .select({ gst: sum(salesInvoices.gst) })
-    .from(salesInvoices)
-    .where(credits);
-  return gst - Number(found?.gst ?? 0);
 }
 
 type ReceiptProps = { account: Invoice; payment: Payment; gst: Cents | null };
