@@ -33,7 +33,7 @@ import {
   listSuspectedBookings,
 } from "#app/features/diary/admin/queries.server.ts";
 import { type Entry, lacksLink } from "#app/features/diary/model.ts";
-import { listUninvoiced } from "#app/features/diary/session-invoices.server.ts";
+import { countUninvoiced, listUninvoiced } from "#app/features/diary/session-invoices.server.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { wholeDays } from "#app/values/whole-days.ts";
 import {
@@ -283,11 +283,13 @@ async function findFailingCalendars(db: Db, { now }: Occasion) {
 
 /** Sessions that no scheduled run will invoice. */
 async function findUninvoiced(db: Db, { now }: Occasion, by: Administrator) {
-  return groupOf(await listUninvoiced(db, by, now), (entry) => ({
+  const toUninvoiced = (entry: Entry) => ({
     ...toTask(entry, now),
     what: aLineOf(`${entry.title}, ${formatMoney(entry.price ?? 0)}`),
     when: { at: entry.startsAt },
-  }));
+  });
+  const entries = await listUninvoiced(db, by, now, maxTasks);
+  return groupOf(entries, toUninvoiced, await countUninvoiced(db, by, now));
 }
 
 function whenOf({ startsAt, endsAt }: Entry, now: Date): Task["when"] {

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { countUninvoiced } from "#app/features/diary/session-invoices.server.ts";
 import { startOfDay } from "#app/values/calendar.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { anEntry, aSource } from "#tests/support/diary.ts";
@@ -72,6 +73,19 @@ dbTest("a session that is done and was not invoiced is a task with its price", a
       tasks: [{ who: "Ada Visitor", what: expect.stringMatching(/A\$95\.00$/) }],
     },
   ]);
+});
+
+dbTest("all that are not invoiced are counted, here and under Money", async ({ db }) => {
+  await theBusiness(db);
+  const count = 101;
+  for (let hours = 1; hours <= count; hours++) {
+    const startsAt = new Date(now.getTime() - (hours + 48) * 3_600_000);
+    const busyUntil = new Date(startsAt.getTime() + 3_600_000);
+    await anEntry(db, { state: "done", startsAt, busyUntil, createdAt: startsAt });
+  }
+  expect(await countUninvoiced(db, owner, now)).toBe(count);
+  const [sessions] = await today(db);
+  expect(sessions).toMatchObject({ kind: "sessions", total: count });
 });
 
 dbTest("online sessions without a link are named until the day after tomorrow", async ({ db }) => {

@@ -147,16 +147,27 @@ async function invoiceTogether(
 /** For the scheduled task to invoice before the owner is asked, in milliseconds. */
 const patience = 2 * 3_600_000;
 
-export async function listUninvoiced(db: Db, _by: Administrator, now = new Date()) {
+async function isLeft(db: Db, now: Date): Promise<SQL | undefined> {
   const details = await getBusinessDetails(db);
   const until = dueUntil(details, new Date(now.getTime() - patience));
-  const isLeft = or(lte(diaryEntries.endsAt, until), isTypedAfterwards);
+  return and(uninvoiced(details), or(lte(diaryEntries.endsAt, until), isTypedAfterwards));
+}
+
+export async function listUninvoiced(db: Db, _by: Administrator, now = new Date(), most = 100) {
   return db
     .select()
     .from(diaryEntries)
-    .where(and(uninvoiced(details), isLeft))
+    .where(await isLeft(db, now))
     .orderBy(diaryEntries.startsAt, diaryEntries.id)
-    .limit(100);
+    .limit(most);
+}
+
+export async function countUninvoiced(
+  db: Db,
+  _by: Administrator,
+  now = new Date(),
+): Promise<number> {
+  return db.$count(diaryEntries, await isLeft(db, now));
 }
 
 /** `paidBy`: it is paid already, and the client gets a receipt. */

@@ -8,7 +8,7 @@ import {
   type ListedInvoice,
 } from "#app/features/invoices/lists.ts";
 import { getMoneySums, listInvoices, type MoneySums } from "#app/features/invoices/lists.server.ts";
-import { listUninvoiced } from "#app/features/diary/session-invoices.server.ts";
+import { countUninvoiced } from "#app/features/diary/session-invoices.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readListQuery, readTab } from "#app/ui/admin/list-query.ts";
 import { LinkedRow, RecordList } from "#app/ui/admin/list.tsx";
@@ -34,15 +34,15 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const list = readListQuery(searchParams, invoiceListShape(name));
   const now = new Date();
   return load("Failed to load invoices.", async () => {
-    const [found, sums, { invoicing }, uninvoiced] = await Promise.all([
+    const [found, sums, { invoicing }, sessions] = await Promise.all([
       listInvoices(getDb(), by, name, list, now),
       getMoneySums(getDb(), by, now),
       getBusinessDetails(getDb()),
-      listUninvoiced(getDb(), by, now),
+      countUninvoiced(getDb(), by, now),
     ]);
     const rows = found.rows.map((account) => toListedInvoice(account, melbourneDay(now)));
     const invoices = { ...found, rows };
-    return { name, list, invoices, sums, invoicing, sessions: uninvoiced.length };
+    return { name, list, invoices, sums, invoicing, sessions };
   });
 }
 
