@@ -13,8 +13,7 @@ dbTest(
   "a session that is paid ahead has a paid invoice, one receipt and no invoice later",
   async ({ db }) => {
     await theBusiness(db, { sessionInvoicing: "each" });
-    const { id } = await anEntry(db);
-    const cash = { id, method: "cash" } as const;
+    const cash = { ...(await anEntry(db)), method: "cash" } as const;
     expect(await paySession(db, owner, cash, NOW)).toMatchObject({
       ok: true,
       invoice: { total: 95_00, paid: 95_00 },
@@ -33,9 +32,10 @@ dbTest(
 dbTest("nothing is paid without a price, or while invoices are switched off", async ({ db }) => {
   const free = await anEntry(db, { price: 0 });
   const lesson = await anEntry(db, { startsAt: minutesLater(THURSDAY_TEN, 240) });
-  const pay = (id: string) => paySession(db, owner, { id, method: "cash" }, NOW);
-  expect(await pay(lesson.id)).toMatchObject({ ok: false });
+  const pay = (entry: { id: string; version: number }) =>
+    paySession(db, owner, { ...entry, method: "cash" }, NOW);
+  expect(await pay(lesson)).toMatchObject({ ok: false });
   await theBusiness(db);
-  expect(await pay(free.id)).toEqual({ ok: false, reason: "not-due" });
+  expect(await pay(free)).toEqual({ ok: false, reason: "not-due" });
   expect(await db.$count(salesInvoices)).toBe(0);
 });

@@ -17,7 +17,12 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
 import { issuingRefusal, issueSale } from "#app/features/invoices/commands.server.ts";
-import { type BusinessDetails, type Invoice, invoiceState } from "#app/features/invoices/model.ts";
+import {
+  type BusinessDetails,
+  type Invoice,
+  invoiceState,
+  restOf,
+} from "#app/features/invoices/model.ts";
 import { firstHour } from "#app/features/reminders/send.server.ts";
 import type { PaymentMethod } from "#app/server/database/enums.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -204,19 +209,25 @@ function secondsToFirstHour(now: Date): number {
   return Math.max(0, (firstHour - hours) * 60 - minutes) * 60;
 }
 
-/** `incomplete`: no name, ABN or way to pay. `not-due`: no session to pay for. */
+/**
+ * `incomplete`: no name, ABN or way to pay. `not-due`: no session to pay for. `changed`: it is not
+ * what the page showed.
+ */
 type SessionInvoiceResult =
   | { ok: true; invoice: Invoice }
-  | { ok: false; reason: "not-found" | "not-due" | "off" | "incomplete" };
+  | { ok: false; reason: "not-found" | "not-due" | "changed" | "off" | "incomplete" };
+
+type SeenSession = { id: string; version: number };
 
 /** Once; again only after that invoice is void. */
 export function invoiceSession(
   db: Db,
   by: Administrator,
-  id: string,
+  seen: SeenSession,
   now = new Date(),
 ): Promise<SessionInvoiceResult> {
-  return withSession(db, { id, isDue: canBeInvoiced }, now, (tx, entry, details) =>
+  const asked = { ...seen, isDue: canBeInvoiced, isDone: () => true };
+  return withSession(db, asked, now, (tx, entry, details) =>
     issueForSessions(tx, [entry], { details, actor: asOwner(by) }, now),
   );
 }
@@ -225,20 +236,22 @@ export function invoiceSession(
 export function paySession(
   db: Db,
   by: Administrator,
-  { id, method }: { id: string; method: PaymentMethod },
+  { method, ...seen }: SeenSession & { method: PaymentMethod },
   now = new Date(),
 ): Promise<SessionInvoiceResult> {
-  return withSession(db, { id, isDue: canBePaid }, now, (tx, entry, details) =>
+  // Money for an invoice that asks for it is recorded there.
+  const isDone = (invoice: Invoice) => restOf(invoice) <= 0;
+  return withSession(db, { ...seen, isDue: canBePaid, isDone }, now, (tx, entry, details) =>
     issueForSessions(tx, [entry], { details, actor: asOwner(by), paidBy: method }, now),
   );
 }
 
-type Asked = { id: string; isDue(entry: Entry): boolean };
+type Asked = SeenSession & { isDue(entry: Entry): boolean; isDone(invoice: Invoice): boolean };
 
 /** If the session has an invoice that is not void, that is the answer. */
 function withSession(
   db: Db,
-  { id, isDue }: Asked,
+  { id, version, isDue, isDone }: Asked,
   now: Date,
   issue: (tx: Db, entry: Entry, details: BusinessDetails) => Promise<Invoice>,
 ): Promise<SessionInvoiceResult> {
@@ -246,7 +259,9 @@ function withSession(
     const entry = await lockEntry(tx, { id }, now);
     if (!entry) return { ok: false, reason: "not-found" };
     const earlier = entry.salesInvoiceId && (await findAccount(tx, entry.salesInvoiceId));
-    if (earlier && !earlier.voidedAt) return { ok: true, invoice: earlier };
+    if (earlier && !earlier.voidedAt)
+      return isDone(earlier) ? { ok: true, invoice: earlier } : { ok: false, reason: "changed" };
+    if (entry.version !== version) return { ok: false, reason: "changed" };
     if (!isDue(entry)) return { ok: false, reason: "not-due" };
     const details = await getBusinessDetails(tx);
     const refusal = issuingRefusal(details);
@@ -287,7 +302,7 @@ export function listSessionsOf(db: Db, _by: Administrator, invoiceId: string): P
 }
 
 /** `count`: number of lessons on the page. */
-type Seen = { id: string; version: number; count: number };
+type SeenLessons = SeenSession & { count: number };
 
 type TermInvoiceResult =
   | { ok: true; invoice: Invoice }
@@ -297,7 +312,7 @@ type TermInvoiceResult =
 export function invoiceTerm(
   db: Db,
   by: Administrator,
-  { id, version, count }: Seen,
+  { id, version, count }: SeenLessons,
   now = new Date(),
 ): Promise<TermInvoiceResult> {
   return db.transaction(async (tx) => {

@@ -5,11 +5,12 @@ import { acceptOnBehalf } from "#app/features/quotes/decisions.server.ts";
 import { followQuotes } from "#app/features/quotes/diary.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { rowsOf } from "#app/server/database/list.server.ts";
-import { diaryEntries, salesInvoices } from "#app/server/database/tables.server.ts";
+import { diaryEntries, payments, salesInvoices } from "#app/server/database/tables.server.ts";
 import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { anEntry } from "#tests/support/diary.ts";
 import { aQuote, owner, theBusiness } from "#tests/support/factories.ts";
 import { emailsOfKind } from "#tests/support/emails-of-kind.ts";
+import { editEntry } from "./edit.server.tsx";
 import { finishAppointments, markNoShow } from "./finish.server.ts";
 import {
   invoiceSessions,
@@ -17,6 +18,7 @@ import {
   getSessionMoney,
   invoiceSession,
   listSessionsOf,
+  paySession,
 } from "./session-invoices.server.ts";
 
 /** Lessons are on Thursday, 12 March 2026 at 10:00 am; they are invoiced at 6:00 pm on the next day. */
@@ -125,6 +127,24 @@ describe("an invoice each", () => {
       expect(await sent(db)).toEqual([]);
     });
 
+  dbTest("is not issued by settings that were changed after they were read", async ({ db }) => {
+    const { sessionsSince: _since, id: _id, updatedAt: _at, ...read } = await theBusiness(db);
+    await anEntry(db, day("12"));
+    const { version, ...details } = read;
+    const monthly = { ...details, sessionInvoicing: "monthly" as const };
+    let begun = 0;
+    // The first transaction settles packages; the next one would issue.
+    const transaction: Db["transaction"] = async (run) => {
+      if (++begun === 2) await saveBusinessDetails(db, owner, version, monthly, FRIDAY);
+      return db.transaction(run);
+    };
+    await invoiceSessions(Object.assign(Object.create(db), { transaction }) as Db, FRIDAY);
+    expect(begun).toBe(2);
+    expect(await invoices(db)).toEqual([]);
+    await invoiceSessions(db, FIRST);
+    expect(await invoices(db)).toMatchObject([{ title: "Sessions in March 2026" }]);
+  });
+
   dbTest("is not issued before six in the evening, nor once nobody came", async ({ db }) => {
     await theBusiness(db);
     const { id } = await anEntry(db);
@@ -168,7 +188,7 @@ describe("a session that is done and not invoiced", () => {
     expect(await invoices(db)).toHaveLength(1);
     const left = await listUninvoiced(db, owner, FIRST);
     expect(left.map(({ id }) => id)).toEqual([typed.id, unsent.id]);
-    await invoiceSession(db, owner, typed.id, FIRST);
+    await invoiceSession(db, owner, typed, FIRST);
     expect(await listUninvoiced(db, owner, FIRST)).toMatchObject([{ id: unsent.id }]);
   });
 
@@ -255,19 +275,72 @@ describe("the owner", () => {
     await theBusiness(db);
     const entry = await anEntry(db, { state: "no-show" });
     expect(await getSessionMoney(db, owner, entry)).toMatchObject({ canInvoice: true });
-    const first = await invoiceSession(db, owner, entry.id, FRIDAY);
-    const again = await invoiceSession(db, owner, entry.id, FRIDAY);
+    const first = await invoiceSession(db, owner, entry, FRIDAY);
+    const again = await invoiceSession(db, owner, entry, FRIDAY);
     expect(again).toEqual(first);
     expect(await invoices(db)).toMatchObject([
       { lines: [{ text: expect.stringMatching(/, not attended$/) }] },
     ]);
   });
 
+  dbTest(
+    "does not invoice at another price than the page of a stale tab showed",
+    async ({ db }) => {
+      await theBusiness(db);
+      const shown = await anEntry(db, { state: "done" });
+      const fields = { price: 60_00 };
+      const editing = {
+        id: shown.id,
+        version: shown.version,
+        fields,
+        over: [],
+        tellsClient: false,
+      };
+      expect(await editEntry(db, owner, editing, FRIDAY)).toMatchObject({ ok: true });
+      const stale = { ok: false, reason: "changed" };
+      expect(await invoiceSession(db, owner, shown, FRIDAY)).toEqual(stale);
+      expect(await paySession(db, owner, { ...shown, method: "cash" }, FRIDAY)).toEqual(stale);
+      expect(await invoices(db)).toEqual([]);
+      const now = { ...shown, version: shown.version + 1 };
+      expect(await invoiceSession(db, owner, now, FRIDAY)).toMatchObject({
+        ok: true,
+        invoice: { total: 60_00 },
+      });
+    },
+  );
+
+  dbTest("invoices once, and records what was paid once, of several tabs", async ({ db }) => {
+    await theBusiness(db);
+    const entry = await anEntry(db, { state: "done" });
+    const pressed = await Promise.all([
+      invoiceSession(db, owner, entry, FRIDAY),
+      paySession(db, owner, { ...entry, method: "cash" }, FRIDAY),
+      paySession(db, owner, { ...entry, method: "payid" }, FRIDAY),
+      invoiceSession(db, owner, entry, FRIDAY),
+    ]);
+    const [invoice, ...others] = await invoices(db);
+    expect(others).toEqual([]);
+    // Where the unpaid invoice came first, nobody is told that it was paid.
+    const [, cash, payId] = pressed;
+    const isPaid = (await db.$count(payments)) === 1;
+    expect([cash!.ok, payId!.ok]).toEqual([isPaid, isPaid]);
+    expect(invoice!.paid).toBe(isPaid ? 95_00 : 0);
+  });
+
+  dbTest("is not told that a session is paid which was invoiced meanwhile", async ({ db }) => {
+    await theBusiness(db);
+    const entry = await anEntry(db, { state: "done" });
+    await invoiceSession(db, owner, entry, FRIDAY);
+    const stale = await paySession(db, owner, { ...entry, method: "cash" }, FRIDAY);
+    expect(stale).toEqual({ ok: false, reason: "changed" });
+    expect(await invoices(db)).toMatchObject([{ paid: 0 }]);
+  });
+
   dbTest("does not invoice what is still to come, or was cancelled in time", async ({ db }) => {
     await theBusiness(db);
     for (const state of ["booked", "cancelled"] as const) {
-      const { id } = await anEntry(db, { state });
-      const result = await invoiceSession(db, owner, id, FRIDAY);
+      const entry = await anEntry(db, { state });
+      const result = await invoiceSession(db, owner, entry, FRIDAY);
       expect(result).toEqual({ ok: false, reason: "not-due" });
       await db.delete(diaryEntries);
     }
@@ -275,10 +348,10 @@ describe("the owner", () => {
 
   dbTest("invoices it again once its invoice is void", async ({ db }) => {
     await theBusiness(db);
-    const { id } = await anEntry(db, { state: "done" });
-    await invoiceSession(db, owner, id, FRIDAY);
+    const entry = await anEntry(db, { state: "done" });
+    await invoiceSession(db, owner, entry, FRIDAY);
     await db.update(salesInvoices).set({ voidedAt: FRIDAY });
-    expect(await invoiceSession(db, owner, id, FRIDAY)).toMatchObject({
+    expect(await invoiceSession(db, owner, entry, FRIDAY)).toMatchObject({
       ok: true,
       invoice: { number: "INV-0002" },
     });

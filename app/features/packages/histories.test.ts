@@ -75,8 +75,8 @@ dbTest(
         return id && moveAppointment(db, asOwner(owner), moving, now);
       },
       async () => {
-        const { id } = (await one()) ?? {};
-        return id && invoiceSession(db, owner, id, now);
+        const entry = await one();
+        return entry && invoiceSession(db, owner, entry, now);
       },
       async () => {
         now = minutesLater(now, Math.floor(random() * 2_000));

@@ -14,7 +14,7 @@ export function paymentUrl({ invoice }: Props["money"]): string | null {
 }
 
 type Props = {
-  entry: Pick<Entry, "state" | "price" | "clientEmail">;
+  entry: Pick<Entry, "state" | "price" | "clientEmail" | "version">;
   money: Awaited<ReturnType<typeof getSessionMoney>>;
 };
 
@@ -57,6 +57,7 @@ export function SessionInvoice({ entry, money }: Props) {
       )}
       {canInvoice && (
         <Form method="post" className="flex flex-col items-start gap-2">
+          <input type="hidden" name="version" value={entry.version} />
           <SubmitButton name="intent" value="invoice" loading="Invoicing..." busy="Working...">
             Invoice This Session
           </SubmitButton>
@@ -86,6 +87,7 @@ function PaidAtSession({ entry }: Pick<Props, "entry">) {
   return (
     <Form method="post" className="flex flex-col items-start gap-2">
       <input type="hidden" name="intent" value="paid" />
+      <input type="hidden" name="version" value={entry.version} />
       <p id="paid-by">{`${formatMoney(entry.price ?? 0)} paid already, by`}</p>
       <p role="group" aria-labelledby="paid-by" className="flex flex-wrap gap-3">
         {atSession.map((method) => (

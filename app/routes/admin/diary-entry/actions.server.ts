@@ -150,14 +150,14 @@ export const entryActions = {
   invoice: entryAction({
     done: "Invoice issued.",
     failure: "Not invoiced.",
-    change: ({ db, by, seen }) => invoiceSession(db, by, seen.id),
+    change: ({ db, by, seen }) => invoiceSession(db, by, seen),
   }),
   paid: entryAction({
     done: "Recorded as paid.",
     failure: "Not recorded.",
     change({ db, by, seen, values }) {
       const method = paymentMethods.find((known) => known === values.method) ?? "other";
-      return paySession(db, by, { id: seen.id, method });
+      return paySession(db, by, { ...seen, method });
     },
   }),
   edit: entryAction({ done: "Saved.", failure: "Not saved.", change: edit }),
