@@ -33,8 +33,12 @@ const abnRule = "This is not an ABN: check its 11 digits.";
 const line = (what: string) =>
   text({ max: [200, `${what} must not be longer than 200 characters.`] });
 /** Field names that people type before the figures. */
-const names = /^(?:a\.?b\.?n\.?|bsb|acc(?:ount|t)?|a\/c|pay ?id|no|number|[ .:#])+(?=[\d(+])/i;
-const compact = (typed: string) => plainSigns(typed).replace(names, "").replace(/[ -]/g, "");
+const names = /^(?:a\.?b\.?n\.?|bsb|acc(?:ount|t)?|a\/c|pay ?id|no|number|[ .:#=-])+(?=[\d(+])/i;
+// Fullwidth figures come from East Asian keyboards.
+const compact = (typed: string) =>
+  plainSigns(typed.normalize("NFKC"))
+    .replace(names, "")
+    .replace(/[ ().-]/g, "");
 
 /** Figures with or without blanks, dashes and the field's name; may be empty. */
 const figures = (isValid: (digits: string) => boolean, message: string) =>
@@ -162,7 +166,7 @@ function normalisePayId(kind: PayIdKind | null, typed: string): string | null {
     return checked.ok ? checked.value : null;
   }
   if (kind === "abn") return isAbn(compact(typed)) ? compact(typed) : null;
-  const number = /^(?:\+?61|0)([2-578]\d{8})$/.exec(compact(typed).replace(/[().]/g, ""))?.[1];
+  const number = /^(?:\+?61|0)([2-578]\d{8})$/.exec(compact(typed))?.[1];
   return number ? `+61${number}` : null;
 }
 
