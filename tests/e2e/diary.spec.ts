@@ -274,7 +274,7 @@ test("a term is set up in one form, reaches the parent in one email, moves, lose
     .click();
   await page.getByLabel("Minutes", { exact: true }).fill("50");
   await page
-    .getByLabel("What it is, its length, price and place: also in the 2 that follow")
+    .getByLabel("What it is, its length, price, place and invoice: also in the 2 that follow")
     .check();
   await expectShownAccessible(page, "an edit of a series");
   await page.getByRole("button", { name: "Save", exact: true }).click();

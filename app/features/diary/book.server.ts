@@ -7,7 +7,7 @@ import { differenceOf, type Terms, termsOf } from "#app/features/services/terms.
 import type { Db } from "#app/server/database/db.server.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
-import type { ServicePlace } from "#app/server/database/enums.ts";
+import type { ServicePlace, SessionInvoicing } from "#app/server/database/enums.ts";
 import { announceChange, tellOwner } from "./announce.server.tsx";
 import {
   type EntryResult,
@@ -162,6 +162,8 @@ export type AddedAppointment = Added & {
   note?: string | null;
   zone?: string | null;
   tellsClient: boolean;
+  /** Of a series; null: as in the business details. */
+  sessionInvoicing?: SessionInvoicing | null;
 };
 
 export type AddedBlock = Added & { kind: "block" | "away" };

@@ -104,3 +104,20 @@ dbTest(
     });
   },
 );
+
+dbTest(
+  "how it is invoiced changes from one lesson on, and not with anything else",
+  async ({ db }) => {
+    const [, , third] = (await aSeries(db)) as [Entry, Entry, Entry];
+    const ways = async () =>
+      (await db.select().from(diaryEntries).orderBy(asc(diaryEntries.startsAt))).map(
+        ({ sessionInvoicing }) => sessionInvoicing,
+      );
+    expect(await edit(db, third, { sessionInvoicing: "monthly" })).toMatchObject({ ok: true });
+    expect(await ways()).toEqual([null, null, "monthly", "monthly"]);
+    const [now] = await db.select().from(diaryEntries).where(eq(diaryEntries.id, third.id));
+    expect(await edit(db, now!, { price: "110" })).toMatchObject({ ok: true });
+    expect(await ways()).toEqual([null, null, "monthly", "monthly"]);
+    expect(await db.$count(emails)).toBe(0);
+  },
+);

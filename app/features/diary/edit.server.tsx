@@ -28,6 +28,7 @@ export type EntryFields = Partial<
     Entry,
     | "title"
     | "price"
+    | "sessionInvoicing"
     | "place"
     | "placeDetails"
     | "clientName"

@@ -197,6 +197,7 @@ const recordedFields = [
   "declined",
   "firm",
   "price",
+  "sessionInvoicing",
   "place",
   "placeDetails",
   "clientName",

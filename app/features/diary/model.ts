@@ -8,6 +8,7 @@ import {
   sayValue,
 } from "#app/features/audit/changes.ts";
 import { placeLabels } from "#app/features/services/labels.ts";
+import { sessionInvoicingLabels } from "#app/features/invoices/model.ts";
 import { longInstant, longDay, melbourneDay } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 
@@ -108,6 +109,7 @@ export const diaryWords: NounWords = {
   state: { label: "Status", say: labelFrom(diaryStateLabels) },
   firm: { label: "Keeps others away" },
   price: { label: "Price", say: sayPrice },
+  sessionInvoicing: { label: "After a session", say: labelFrom(sessionInvoicingLabels) },
   place: { label: "Where", say: labelFrom(placeLabels) },
   placeDetails: { label: "Address or link" },
   clientName: { label: "Client" },

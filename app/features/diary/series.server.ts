@@ -199,7 +199,7 @@ export function moveSeries(
 }
 
 /** What the lessons that follow get too, beside the length. */
-const shared = ["title", "place", "placeDetails", "price"] as const;
+const shared = ["title", "place", "placeDetails", "price", "sessionInvoicing"] as const;
 
 /** Edits a lesson; title, length, place and price also go to those that follow, all or none, with one email. */
 export function editSeries(

@@ -87,6 +87,11 @@ describe("a series of lessons", () => {
     },
   );
 
+  dbTest("keeps how it is invoiced on each of its lessons", async ({ db }) => {
+    const lessons = await madeSeries(db, { ...mondays, sessionInvoicing: "monthly" });
+    expect(new Set(lessons.map((one) => one.sessionInvoicing))).toEqual(new Set(["monthly"]));
+  });
+
   dbTest("leaves out the dates that were not ticked, in calendars too", async ({ db }) => {
     const lessons = await madeSeries(db, mondays, [0, 4, 9]);
     expect(lessons).toHaveLength(7);
@@ -262,6 +267,7 @@ describe("a series of lessons", () => {
       [{ lessons: "", untilDay: "2027-03-01" }, "untilDay"],
       [{ lessons: "", untilDay: "2029-03-01" }, "untilDay"],
       [{ repeats: "constructor" }, "repeats"],
+      [{ sessionInvoicing: "yearly" }, "sessionInvoicing"],
       [{ day: "2026-03-09" }, "day"],
     ];
     for (const [given, field] of wrong) {

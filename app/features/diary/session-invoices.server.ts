@@ -74,61 +74,82 @@ const canBeSent = ({ price, clientEmail, startsAt }: Entry) =>
   isInstant(startsAt) &&
   check(emailAddress(""), clientEmail ?? "").ok;
 
-/** Done and priced, without an invoice; none while sessions are not invoiced. */
-function uninvoiced({ invoicing, sessionInvoicing, sessionsSince }: BusinessDetails) {
-  const { kind, state, price, salesInvoiceId, creditId, endsAt } = diaryEntries;
+/** Done and priced, without an invoice; none while nothing is invoiced. */
+function uninvoiced(details: BusinessDetails, isDue: SQL | undefined) {
+  const { kind, state, price, salesInvoiceId, creditId, endsAt, sessionInvoicing } = diaryEntries;
+  const { invoicing, sessionsSince, invoicingSince } = details;
+  const after = (since: Date | null) => (since ? gt(endsAt, since) : undefined);
   return and(
-    invoicing && sessionInvoicing !== "off" ? undefined : sql`false`,
+    invoicing ? undefined : sql`false`,
     eq(kind, "appointment"),
     eq(state, "done"),
     gt(price, 0),
     isNull(salesInvoiceId),
     isNull(creditId),
-    sessionsSince ? gt(endsAt, sessionsSince) : undefined,
+    or(
+      and(isNull(sessionInvoicing), after(sessionsSince)),
+      and(isNotNull(sessionInvoicing), after(invoicingSince)),
+    ),
+    isDue,
   );
 }
 
+const ways = ["each", "monthly"] as const;
+type Way = (typeof ways)[number];
+
 /** A session is due from 18:00 on the next day, or on the first of the next month. */
-function dueUntil({ sessionInvoicing }: BusinessDetails, now: Date): Date {
+function dueUntil(way: Way, now: Date): Date {
   const today = melbourneDay(now);
   const day = wallTime(now).slice(11) >= invoicesFrom ? today : addDays(today, -1);
-  return startOfDay(sessionInvoicing === "monthly" ? `${monthOf(day)}-01` : day);
+  return startOfDay(way === "monthly" ? `${monthOf(day)}-01` : day);
 }
+
+/** As agreed for its series, or else by the business details. */
+const isInvoiced = ({ sessionInvoicing }: BusinessDetails, way: Way) =>
+  sql`coalesce(${diaryEntries.sessionInvoicing}, ${sessionInvoicing}) = ${way}`;
+
+const isDueBy = (details: BusinessDetails, way: Way, now: Date) =>
+  and(isInvoiced(details, way), lte(diaryEntries.endsAt, dueUntil(way, now)));
 
 /** Typed in after its end: the owner is asked first. */
 const isTypedAfterwards = gt(diaryEntries.createdAt, diaryEntries.endsAt);
 
-/** One transaction per invoice: a failure does not hold back the others. */
 export async function invoiceSessions(db: Db, now = new Date()): Promise<void> {
   await settleCredits(db, now);
   const details = await getBusinessDetails(db);
   if (issuingRefusal(details)) return;
-  const until = dueUntil(details, now);
-  const isDue = and(uninvoiced(details), lte(diaryEntries.endsAt, until), not(isTypedAfterwards));
-  const isMonthly = details.sessionInvoicing === "monthly";
-  if (isMonthly && (await areUnfinished(db, until))) return;
-  const due = await db.select().from(diaryEntries).where(isDue).orderBy(diaryEntries.startsAt);
+  for (const way of ways) await invoiceDue(db, details, way, now);
+}
+
+/** One transaction per invoice: a failure does not hold back the others. */
+async function invoiceDue(db: Db, details: BusinessDetails, way: Way, now: Date): Promise<void> {
+  const isMonthly = way === "monthly";
+  if (isMonthly && (await areUnfinished(db, details, now))) return;
+  const which = uninvoiced(details, and(isDueBy(details, way, now), not(isTypedAfterwards)));
+  const due = await db.select().from(diaryEntries).where(which).orderBy(diaryEntries.startsAt);
   const keyOf = ({ id, clientEmail, startsAt }: Entry) =>
     isMonthly ? `${monthOf(melbourneDay(startsAt))} ${clientEmail!.toLowerCase()}` : id;
   for (const sessions of Map.groupBy(due.filter(canBeSent), keyOf).values())
     try {
-      await db.transaction((tx) => invoiceTogether(tx, sessions, { details, isDue }, now));
+      await db.transaction((tx) => invoiceTogether(tx, sessions, { details, way, which }, now));
     } catch (error) {
       log.error({ err: error, entries: sessions.map(({ id }) => id) }, "sessions not invoiced");
     }
 }
 
-async function areUnfinished(db: Db, until: Date): Promise<boolean> {
-  const { kind, state, endsAt } = diaryEntries;
-  const isBooked = and(eq(kind, "appointment"), eq(state, "booked"), lte(endsAt, until));
-  return (await db.$count(diaryEntries, isBooked)) > 0;
+async function areUnfinished(db: Db, details: BusinessDetails, now: Date): Promise<boolean> {
+  const { kind, state } = diaryEntries;
+  const isBooked = and(eq(kind, "appointment"), eq(state, "booked"));
+  return (await db.$count(diaryEntries, and(isBooked, isDueBy(details, "monthly", now)))) > 0;
 }
+
+type Due = { details: BusinessDetails; way: Way; which: SQL | undefined };
 
 /** Reads again under the lock: the sessions may have been invoiced or changed. */
 async function invoiceTogether(
   tx: Db,
   read: readonly Entry[],
-  { details, isDue }: { details: BusinessDetails; isDue: SQL | undefined },
+  { details, way, which }: Due,
   now: Date,
 ): Promise<void> {
   await openDiary(tx, now);
@@ -138,31 +159,34 @@ async function invoiceTogether(
   const sessions = await tx
     .select()
     .from(diaryEntries)
-    .where(and(isDue, inArray(diaryEntries.id, ids)))
+    .where(and(which, inArray(diaryEntries.id, ids)))
     .orderBy(diaryEntries.startsAt)
     .for("update");
   const sendable = sessions.filter(canBeSent);
   if (sendable.length === 0) return;
   const month = monthOf(melbourneDay(sendable[0]!.startsAt));
   const title = `Sessions in ${longMonth(month)}`;
-  const naming = details.sessionInvoicing === "monthly" ? { title } : {};
+  const naming = way === "monthly" ? { title } : {};
   await issueForSessions(tx, sendable, { details, actor: byTheClock, ...naming }, now);
 }
 
 /** For the scheduled task to invoice before the owner is asked, in milliseconds. */
 const patience = 2 * 3_600_000;
 
-async function isLeft(db: Db, now: Date): Promise<SQL | undefined> {
+async function whereLeft(db: Db, now: Date): Promise<SQL | undefined> {
   const details = await getBusinessDetails(db);
-  const until = dueUntil(details, new Date(now.getTime() - patience));
-  return and(uninvoiced(details), or(lte(diaryEntries.endsAt, until), isTypedAfterwards));
+  const since = new Date(now.getTime() - patience);
+  const isLeft = ways.map((way) =>
+    or(isDueBy(details, way, since), and(isInvoiced(details, way), isTypedAfterwards)),
+  );
+  return uninvoiced(details, or(...isLeft));
 }
 
 export async function listUninvoiced(db: Db, _by: Administrator, now = new Date(), most = 100) {
   return db
     .select()
     .from(diaryEntries)
-    .where(await isLeft(db, now))
+    .where(await whereLeft(db, now))
     .orderBy(diaryEntries.startsAt, diaryEntries.id)
     .limit(most);
 }
@@ -172,7 +196,7 @@ export async function countUninvoiced(
   _by: Administrator,
   now = new Date(),
 ): Promise<number> {
-  return db.$count(diaryEntries, await isLeft(db, now));
+  return db.$count(diaryEntries, await whereLeft(db, now));
 }
 
 /** `paidBy`: it is paid already, and the client gets a receipt. */

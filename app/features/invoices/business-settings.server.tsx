@@ -94,7 +94,10 @@ export function saveBusinessDetails(
     const errors = missing(input, (await listRegistrations(tx)).length > 0);
     if (Object.keys(errors).length > 0) return { ok: false, reason: "invalid", errors };
     const begins = !invoicesSessions(before) && invoicesSessions(input);
-    const since = begins && { sessionsSince: now };
+    const since = {
+      ...(begins && { sessionsSince: now }),
+      ...(input.invoicing && !before.invoicing && { invoicingSince: now }),
+    };
     await tx
       .update(businessDetails)
       .set({ ...input, ...since, version: version + 1, updatedAt: now });

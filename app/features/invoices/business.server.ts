@@ -21,6 +21,7 @@ const unset: BusinessDetails = {
   invoicing: false,
   sessionInvoicing: "each",
   sessionsSince: null,
+  invoicingSince: null,
   gstBasis: "cash",
   version: 0,
   updatedAt: null,

@@ -18,10 +18,10 @@ import {
   sessionInvoicings,
   type DocumentKind,
   type GstBasis,
-  type SessionInvoicing,
 } from "#app/server/database/enums.ts";
 import { labelFrom, type NounWords, sayValue } from "#app/features/audit/changes.ts";
 import { longDay } from "#app/values/calendar.ts";
+import { sessionInvoicingLabels } from "./model.ts";
 import { hasAccount, hasPayId, formatBsb, formatPayId } from "./document-texts.ts";
 
 const depositDaysMax = 365;
@@ -244,12 +244,6 @@ export const payIdKindLabels: Readonly<Record<"" | PayIdKind, string>> = {
   email: "Email",
   phone: "Phone number",
   abn: "ABN",
-};
-
-export const sessionInvoicingLabels: Readonly<Record<SessionInvoicing, string>> = {
-  off: "No invoice",
-  each: "An invoice each",
-  monthly: "One invoice on the first of the month",
 };
 
 export const gstBasisLabels: Readonly<Record<GstBasis, string>> = {

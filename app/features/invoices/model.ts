@@ -3,6 +3,7 @@ import type {
   salesInvoices,
   InvoiceLine,
 } from "#app/server/database/tables.server.ts";
+import type { SessionInvoicing } from "#app/server/database/enums.ts";
 import type { Day } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
 import { firstNameOf } from "#app/values/names.ts";
@@ -27,6 +28,12 @@ export const invoiceStateLabels = {
 };
 
 export type InvoiceState = keyof typeof invoiceStateLabels;
+
+export const sessionInvoicingLabels: Readonly<Record<SessionInvoicing, string>> = {
+  off: "No invoice",
+  each: "An invoice each",
+  monthly: "One invoice on the first of the month",
+};
 
 type Money = Pick<Invoice, "total" | "paid" | "credited"> & Partial<Pick<Invoice, "returned">>;
 

@@ -2,6 +2,7 @@ import type { ReactNode, MouseEvent } from "react";
 import { placeLabels } from "#app/features/services/labels.ts";
 import { servicePlaces } from "#app/server/database/enums.ts";
 import { Field, SelectField, TextField } from "#app/ui/fields.tsx";
+import { sessionInvoicingLabels } from "#app/features/invoices/model.ts";
 import { usualTravel } from "#app/values/travel.ts";
 import { type Day, melbourneDay, shortTime, wallTime } from "#app/values/calendar.ts";
 import type { ShownOverlaps } from "#app/features/diary/overlaps.server.ts";
@@ -42,6 +43,15 @@ export function PlaceFields({ field, usual }: { field: FieldOf; usual?: string }
     </div>
   );
 }
+
+export const InvoicingField = ({ field }: { field: FieldOf }) => (
+  <SelectField
+    {...field("sessionInvoicing")}
+    label="After a session"
+    hint="Sessions from a package or paid in advance aren't invoiced again."
+    options={{ "": "As in your business details", ...sessionInvoicingLabels }}
+  />
+);
 
 type ColumnsProps = {
   what: ReactNode;

@@ -127,6 +127,7 @@ function appointmentFrom(typed: NewAppointment, service: Service | null) {
     phone: typed.phone,
     student: typed.student,
     ownerNote: typed.ownerNote,
+    sessionInvoicing: typed.repeats ? typed.sessionInvoicing : null,
   } satisfies Partial<AddedAppointment>;
 }
 

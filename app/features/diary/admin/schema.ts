@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { servicePlaces } from "#app/server/database/enums.ts";
+import { servicePlaces, sessionInvoicings } from "#app/server/database/enums.ts";
 import { addDays, isDay, melbourneDay, wallTime } from "#app/values/calendar.ts";
 import { typedAmount, fromCents } from "#app/values/money.ts";
 import { always, emailAddress, longText, optionalCount, text } from "#app/values/rules.ts";
@@ -146,6 +146,20 @@ const place = z.pipe(
   z.transform(placeNamed),
 );
 
+const invoicingNamed = (typed: string) =>
+  sessionInvoicings.find((known) => known === typed) ?? null;
+
+/** Null: as in the business details. */
+const sessionInvoicing = z.pipe(
+  text().check(
+    z.refine(
+      (typed) => typed === "" || invoicingNamed(typed) !== null,
+      "Choose what comes after a session.",
+    ),
+  ),
+  z.transform(invoicingNamed),
+);
+
 const minutes = optionalCount(
   entryLimits.minutesMax,
   `Enter minutes, from 1 to ${entryLimits.minutesMax}.`,
@@ -165,6 +179,7 @@ const appointmentFields = {
   price: optionalPrice,
   placeDetails: text(most(entryLimits.placeMax)),
   travelMinutes: optionalCount(travelMost, travelRule, 0),
+  sessionInvoicing,
 };
 
 export const ownerNote = z.pipe(
@@ -278,6 +293,7 @@ export function textsOfEntry(entry: Entry): Texts {
     return { ownerNote: note, title: entry.title, ...blockTexts(entry) };
   const { title, clientName, clientEmail, student, phone, price, placeDetails } = entry;
   return {
+    sessionInvoicing: entry.sessionInvoicing ?? "",
     title,
     clientName: clientName ?? "",
     clientEmail: clientEmail ?? "",

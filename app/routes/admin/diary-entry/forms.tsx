@@ -24,6 +24,7 @@ import {
   SuggestedTimes,
   OverlapQuestion,
   PlaceFields,
+  InvoicingField,
   BlockTimes,
   type FieldOf,
 } from "#app/features/diary/admin/form-parts.tsx";
@@ -172,6 +173,7 @@ function EditForm({ entry, posted, isMain, following }: EditFormProps) {
         )}
         {kind === "block" && <BlockTimes field={field} />}
         {isAppointment && <AppointmentEdits field={field} />}
+        {entry.seriesId && <InvoicingField field={field} />}
         <TextField
           {...field("ownerNote")}
           label="Your note"
@@ -185,7 +187,7 @@ function EditForm({ entry, posted, isMain, following }: EditFormProps) {
             id="edit-following"
             defaultChecked={values.following === "on"}
           >
-            {`What it is, its length, price and place: also in ${thoseFollowing(following - 1)}`}
+            {`What it is, its length, price, place and invoice: also in ${thoseFollowing(following - 1)}`}
           </TickField>
         )}
         {isAppointment && isUpcoming(entry) && (

@@ -13,6 +13,7 @@ import { ChangeLines, Timeline, useEntries } from "#app/features/email/admin/tim
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { apartClass, OpenedForm } from "#app/ui/admin/folded.tsx";
 import { OverlapQuestion } from "#app/features/diary/admin/form-parts.tsx";
+import { sessionInvoicingLabels } from "#app/features/invoices/model.ts";
 import { placeLabels } from "#app/features/services/labels.ts";
 import { EmailLink } from "#app/ui/admin/line-breaks.tsx";
 import { Fact, FactLines } from "#app/ui/admin/fact.tsx";
@@ -123,7 +124,7 @@ function NoShow({ entry }: { entry: Entry }) {
 }
 
 export function EntryFacts({ entry }: { entry: Entry }) {
-  const { title, clientName, clientEmail, student, phone, price } = entry;
+  const { title, clientName, clientEmail, student, phone, price, sessionInvoicing } = entry;
   const { place, placeDetails, kind, cancelledAt, cancelledBy, cancelledLate } = entry;
   if (kind !== "appointment" && !cancelledAt) return null;
   const minutes = lengthOf(entry);
@@ -173,6 +174,9 @@ export function EntryFacts({ entry }: { entry: Entry }) {
             <Fact term="Price">
               {price === null ? "" : price === 0 ? "Free" : formatMoney(price)}
             </Fact>
+            {sessionInvoicing && (
+              <Fact term="After a session">{sessionInvoicingLabels[sessionInvoicing]}</Fact>
+            )}
           </>
         )}
         {cancelledAt && (

@@ -13,9 +13,8 @@ import {
   businessLabels,
   gstBasisLabels,
   payIdKindLabels,
-  sessionInvoicingLabels,
 } from "#app/features/invoices/business.ts";
-import type { BusinessDetails } from "#app/features/invoices/model.ts";
+import { type BusinessDetails, sessionInvoicingLabels } from "#app/features/invoices/model.ts";
 import { readSeen } from "#app/values/stale-form.ts";
 import type { SettingsState } from "./parts.tsx";
 

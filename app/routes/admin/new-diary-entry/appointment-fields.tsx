@@ -10,6 +10,7 @@ import {
   EntryColumns,
   OwnerNote,
   TimePair,
+  InvoicingField,
   SuggestedTimes,
   type FieldOf,
 } from "#app/features/diary/admin/form-parts.tsx";
@@ -142,7 +143,11 @@ function RepeatFields({
         options={repetitions}
         onChange={({ currentTarget }) => setRepeats(currentTarget.value !== "")}
       />
-      <div className={repeats ? undefined : "hidden [@media(scripting:none)]:block"}>
+      <div
+        className={
+          repeats ? "flex flex-col gap-5" : "hidden flex-col gap-5 [@media(scripting:none)]:flex"
+        }
+      >
         <TimePair>
           <Field {...field("lessons")} label="Times" inputMode="numeric" optional />
           <Field {...field("untilDay")} label="Or until" type="date" optional />
@@ -158,6 +163,7 @@ function RepeatFields({
             }}
           />
         )}
+        <InvoicingField field={field} />
       </div>
     </>
   );

@@ -17,6 +17,7 @@ import {
   diaryParties,
   diaryStates,
   servicePlaces,
+  sessionInvoicings,
 } from "#app/server/database/enums.ts";
 import {
   createdAt,
@@ -55,6 +56,8 @@ export const diaryEntries = pgTable(
     price: integer("price"),
     /** In hours, as agreed at booking: until when the client can change it online. */
     changeNotice: integer("change_notice").notNull().default(48),
+    /** As agreed for its series; null: as in the business details. */
+    sessionInvoicing: text("session_invoicing", { enum: sessionInvoicings }),
     place: text("place", { enum: servicePlaces }),
     placeDetails: text("place_details").notNull().default(""),
     clientName: text("client_name"),
@@ -128,6 +131,7 @@ export const diaryEntries = pgTable(
         and ${table.endsAt} <= ${table.busyUntil}`,
     ),
     check("diary_entries_notice_known", sql`${table.changeNotice} between 0 and 8760`),
+    check("diary_entries_invoicing_known", isOneOf(table.sessionInvoicing, sessionInvoicings)),
     check("diary_entries_times_known", inCalendars(table.busyFrom, table.busyUntil)),
   ],
 );

@@ -50,6 +50,8 @@ export const businessDetails = pgTable(
       .default("each"),
     /** Since when sessions become invoices automatically; null: always. */
     sessionsSince: instant("sessions_since"),
+    /** When invoicing was switched on: from then on series are invoiced as agreed for them. */
+    invoicingSince: instant("invoicing_since"),
     gstBasis: text("gst_basis", { enum: gstBases }).notNull().default("cash"),
     version: integer("version").notNull().default(1),
     updatedAt: instant("updated_at"),
