@@ -25,16 +25,17 @@ const aboutAppointments: RateLimit = { burst: 8, interval: 30 * minute };
 /** Per transaction. */
 const atATime = 50;
 
-/** Queues nothing beyond the mailbox's limit; holds the email beyond the limit for all of them. */
+/** False beyond the mailbox's limit: nothing is queued. Holds the email beyond the limit for all of them. */
 export async function queueUnverifiedEmail(
   tx: Db,
   email: NewEmail & { recipient: string },
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const mailbox = `emails to ${senderDigest(mailboxOf(email.recipient))}`;
-  if ((await consume(tx, mailbox, toOneMailbox, now)) !== null) return;
+  if ((await consume(tx, mailbox, toOneMailbox, now)) !== null) return false;
   const isHeld = (await spendOnAll(tx, now)) !== null;
   await queueEmails(tx, isHeld ? heldEmail(email, reasons.all) : email);
+  return true;
 }
 
 /** Shown in the list of emails; {@link releaseHeldEmails} compares these texts. */

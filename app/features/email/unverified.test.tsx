@@ -16,7 +16,7 @@ import {
 const minute = 60_000;
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * minute);
 
-function queue(db: Db, recipient: string, now = NOW): Promise<void> {
+function queue(db: Db, recipient: string, now = NOW): Promise<boolean> {
   const email = {
     kind: "ameb-acknowledgement" as const,
     recipient,

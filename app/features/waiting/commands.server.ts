@@ -94,10 +94,10 @@ async function tell(
   const fitting = free.filter((start) => isWished(one, start));
   const fresh = fitting.filter((start) => !seen.has(start.getTime()));
   const address = one.email.toLowerCase();
-  const mayWrite = isDaytime(now) && !told.has(address);
-  if (fresh.length > 0 && mayWrite) {
+  const mayWrite = fresh.length > 0 && isDaytime(now) && !told.has(address);
+  // Beyond the mailbox's limit it is told later, of what is free then.
+  if (mayWrite && (await queueUnverifiedEmail(tx, freeTimesEmail(one, service, fresh), now))) {
     told.add(address);
-    await queueUnverifiedEmail(tx, freeTimesEmail(one, service, fresh), now);
     return keep(tx, one, { known: fitting, toldOn: melbourneDay(now) });
   }
   // A time that is taken and comes free again is news again.

@@ -1,7 +1,9 @@
+import { createElement } from "react";
 import { describe, expect } from "vitest";
 import { bookAppointment } from "#app/features/diary/book.server.ts";
 import { cancelAppointment } from "#app/features/diary/changes.server.ts";
 import { asOwner, type Entry } from "#app/features/diary/model.ts";
+import { queueUnverifiedEmail } from "#app/features/email/unverified.server.ts";
 import { exportPerson } from "#app/features/privacy/queries.server.ts";
 import type { Service } from "#app/features/services/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -139,6 +141,24 @@ describe("a time that frees up", () => {
     expect(await told(db)).toEqual(["bo@visitor.example"]);
   });
 });
+
+dbTest(
+  "a mailbox with three emails of the last hour is told once it may have one",
+  async ({ db }) => {
+    const { service, entry } = await aTakenDay(db);
+    await wait(db, service);
+    const email = { kind: "newsletter-confirm", recipient: "bo@visitor.example" } as const;
+    for (const subject of ["One", "Two", "Three"])
+      await db.transaction((tx) =>
+        queueUnverifiedEmail(tx, { ...email, subject, body: createElement("p") }, NOW),
+      );
+    await free(db, entry);
+    await tellWaiting(db, NOW);
+    expect(await told(db)).toEqual([]);
+    for (const minutes of [59, 60, 61]) await tellWaiting(db, minutesLater(NOW, minutes));
+    expect(await told(db)).toEqual(["bo@visitor.example"]);
+  },
+);
 
 describe("the waiting list", () => {
   dbTest("keeps nobody whose days are over, who has left, or who is a bot", async ({ db }) => {
