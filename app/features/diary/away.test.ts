@@ -152,6 +152,28 @@ dbTest(
   },
 );
 
+dbTest(
+  "a session without a service is offered times by its own length and travel",
+  async ({ db }) => {
+    await anOpenWeek(db, "09:00", "12:00");
+    const endsAt = minutesLater(THURSDAY_TEN, 90);
+    const busyFrom = minutesLater(THURSDAY_TEN, -30);
+    await anEntry(db, { endsAt, busyFrom, busyUntil: minutesLater(endsAt, 30) });
+    const friday = { clientEmail: "bo@visitor.example", clientName: "Bo" };
+    await anEntry(db, { ...friday, startsAt: minutesLater(THURSDAY_TEN, 1_440) });
+    const { startsAt: from, endsAt: until } = away;
+    const overlaps = await listOverlaps(db, { from, until }, NOW);
+    const [offered] = await choicesFor(db, owner, overlaps, until, NOW);
+    expect(Object.values(offered!.choices)).toEqual([
+      "Cancel it",
+      "Move it to Sat 14 Mar, 9:00 am",
+      "Move it to Sat 14 Mar, 10:30 am",
+      "Move it to Sun 15 Mar, 9:00 am",
+      "Leave it",
+    ]);
+  },
+);
+
 dbTest("what stood over another by her word is put back over it", async ({ db }) => {
   const ada = await lessonAt(db, 0, "Ada");
   const bo = await anEntry(db, {

@@ -1,7 +1,6 @@
 import { and, eq, gt, lte, not, or, sql } from "drizzle-orm";
 import { randomBytes } from "node:crypto";
 import { takesTime } from "#app/features/services/queries.server.ts";
-import type { Service } from "#app/features/services/model.ts";
 import { type Db, errorCode } from "#app/server/database/db.server.ts";
 import { diaryEntries, isHeldEntry, services } from "#app/server/database/tables.server.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
@@ -153,7 +152,10 @@ const minute = 60_000;
 type Lengths = { minutes: number; bufferBefore: number; bufferAfter: number };
 
 /** The service with the entry's own length and travel time. */
-export function asLongAs({ startsAt, endsAt, busyFrom, busyUntil }: Entry, service: Service) {
+export function asLongAs<Rules extends Lengths>(
+  { startsAt, endsAt, busyFrom, busyUntil }: Entry,
+  service: Rules,
+): Rules {
   const minutes = (from: Date, until: Date) =>
     Math.round((until.getTime() - from.getTime()) / minute);
   return {

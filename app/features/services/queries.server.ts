@@ -28,6 +28,7 @@ import {
   freeStarts,
   type Obstacle,
   obstacleTo,
+  type RulesOfService,
   type TakenSpan,
 } from "./slots.ts";
 
@@ -108,7 +109,7 @@ export async function readHours(
 
 export async function readFreeStarts(
   db: Db,
-  service: Service,
+  service: RulesOfService,
   range: DayRange,
   now: Date,
   exception: Exception = {},
@@ -122,7 +123,7 @@ export async function readFreeStarts(
 
 export async function nextFreeStarts(
   db: Db,
-  service: Service,
+  service: RulesOfService,
   after: Date,
   count: number,
   now: Date,
@@ -174,7 +175,7 @@ type Exception = {
 
 async function readTaken(
   db: Db,
-  { id, mostPerDay }: Pick<Service, "id" | "mostPerDay">,
+  { id, mostPerDay }: Pick<RulesOfService, "id" | "mostPerDay">,
   { from, until }: DayRange,
   { except, now }: Exception & { now: Date },
 ): Promise<TakenSpan[]> {

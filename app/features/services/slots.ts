@@ -8,6 +8,21 @@ export type SlotRules = Pick<
   "minutes" | "bufferBefore" | "bufferAfter" | "step" | "notice" | "daysAhead" | "mostPerDay"
 >;
 
+/** `id` null: the hours of all services. */
+export type RulesOfService = SlotRules & { id: string | null };
+
+/** For an appointment without a service, as its tables have it; with its own length and buffers. */
+export const withoutService: RulesOfService = {
+  id: null,
+  minutes: 60,
+  bufferBefore: 0,
+  bufferAfter: 0,
+  step: 15,
+  notice: 0,
+  daysAhead: 60,
+  mostPerDay: null,
+};
+
 /** `session`: the Melbourne day of a session of the same service. */
 export type TakenSpan = Span & { session?: Day | null };
 

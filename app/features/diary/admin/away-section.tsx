@@ -162,7 +162,7 @@ function Overlaps({ overlaps, cancellable, message, field }: OverlapsProps) {
           ? "Something is booked then:"
           : `${overlaps.keys.length} things are booked then:`}
       </p>
-      <ul>
+      <ul className="mb-5">
         {cancellable.map(({ label, choices }, index) => (
           <li key={label} className="py-1 wrap-anywhere">
             <SelectField

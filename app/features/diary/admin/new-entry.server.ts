@@ -27,6 +27,7 @@ import { getHours } from "#app/features/services/hours.server.ts";
 import { serviceOf } from "#app/features/diary/entries.server.ts";
 import { lengthOf } from "#app/features/diary/model.ts";
 import { nextFreeStarts } from "#app/features/services/queries.server.ts";
+import { withoutService } from "#app/features/services/slots.ts";
 import {
   endOfBlock,
   momentOf,
@@ -218,12 +219,13 @@ async function nextFree(
   { after, weeks }: { after: Date; weeks: number },
   now: Date,
 ): Promise<Date | null> {
-  const service = await serviceOf(db, added);
+  const service = (await serviceOf(db, added)) ?? withoutService;
   const minutes = lengthOf(added);
-  if (!service || !minutes) return null;
+  if (!minutes) return null;
   const last = addDays(melbourneDay(after), weeks * 7 - 1);
   const daysAhead = daysBetween(melbourneDay(now), last);
-  const rules = { ...service, minutes, notice: 0, daysAhead };
+  const { bufferBefore, bufferAfter } = added;
+  const rules = { ...service, minutes, bufferBefore, bufferAfter, notice: 0, daysAhead };
   const [next] = await nextFreeStarts(db, rules, after, 1, now);
   return next ?? null;
 }

@@ -3,8 +3,12 @@ import { href } from "react-router";
 import { historyOf } from "#app/features/audit/queries.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { type BusyTime, listBusyTimes } from "#app/features/calendars/queries.server.ts";
-import { takingStates, type Service } from "#app/features/services/model.ts";
-import type { DayRange } from "#app/features/services/slots.ts";
+import { takingStates } from "#app/features/services/model.ts";
+import {
+  type DayRange,
+  type RulesOfService,
+  withoutService,
+} from "#app/features/services/slots.ts";
 import { nextFreeStarts, takesTime } from "#app/features/services/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
@@ -32,7 +36,7 @@ import {
   overlapsInWords,
 } from "#app/features/diary/overlaps.server.ts";
 import { canBeCalledOff } from "#app/features/diary/away.server.ts";
-import { serviceOf } from "#app/features/diary/entries.server.ts";
+import { asLongAs, serviceOf } from "#app/features/diary/entries.server.ts";
 import { entryKinds } from "./schema.ts";
 import { clashing, type DiaryItem } from "./agenda.ts";
 
@@ -174,22 +178,21 @@ const mostRead = 500;
 type Wanted = {
   day?: Day | null;
   /** An entry that moves: its own time counts as free and is not suggested. */
-  moving?: Pick<Entry, "id" | "startsAt" | "endsAt">;
+  moving?: Entry;
 };
 
 /** The owner needs no notice. */
 export async function suggestStarts(
   db: Db,
   _by: Administrator,
-  service: Service,
+  service: RulesOfService | null,
   { day, moving }: Wanted,
   now = new Date(),
 ): Promise<Date[]> {
   const after = day && day > melbourneDay(now) ? startOfDay(day) : now;
-  const length = moving
-    ? moving.endsAt.getTime() - moving.startsAt.getTime()
-    : service.minutes * 60_000;
-  const rules = { ...service, minutes: Math.round(length / 60_000), notice: 0 };
+  const usual = { ...(service ?? withoutService), notice: 0 };
+  const rules = moving ? asLongAs(moving, usual) : usual;
+  const length = rules.minutes * 60_000;
   const exception = moving ? { except: moving.id } : {};
   const starts = await nextFreeStarts(db, rules, after, mostRead, now, exception);
   const suggested: Date[] = [];
@@ -236,7 +239,7 @@ export async function choicesFor(
     const { entry } = overlap;
     if (!entry || !canBeCalledOff(entry)) continue;
     const service = await serviceOf(db, entry);
-    const starts = service ? await suggestStarts(db, by, service, { day, moving: entry }, now) : [];
+    const starts = await suggestStarts(db, by, service, { day, moving: entry }, now);
     const taking = entry.busyUntil.getTime() - entry.busyFrom.getTime();
     const spans = starts
       .map((start) => ({ start, from: start.getTime(), until: start.getTime() + taking }))

@@ -63,7 +63,7 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
       client: email && !entry.spamReason ? await clientOf(by, entry, email, now) : null,
       isClash: await isClash(db, by, entry),
       starts:
-        service && isUpcoming(entry)
+        entry.kind === "appointment" && isUpcoming(entry)
           ? await suggestStarts(db, by, service, { moving: entry }, now)
           : [],
       link: entry.token && absoluteUrl(href("/appointments/:token", { token: entry.token })),
