@@ -5,7 +5,12 @@ import { closeDays } from "#app/features/services/days.server.ts";
 import { publicHolidays } from "#app/features/services/public-holidays.ts";
 import { listServices } from "#app/features/services/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { diaryEntries, emails, openingHours } from "#app/server/database/tables.server.ts";
+import {
+  dayHours,
+  diaryEntries,
+  emails,
+  openingHours,
+} from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { aLesson, anEntry, anOpenWeek } from "#tests/support/diary.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
@@ -68,6 +73,22 @@ dbTest(
       ["2027-03-29", "Closed that day"],
       ["2027-04-05", "Closed that day"],
     ]);
+  },
+);
+
+dbTest(
+  "a day with other hours says that the lesson is outside them, a time that never fits once",
+  async ({ db }) => {
+    await anOpenWeek(db);
+    await db.insert(dayHours).values({ day: "2027-03-15", hours: [["09:00", "16:30"]] });
+    expect((await datesOf(db)).filter((date) => date.length > 1)).toEqual([
+      ["2027-03-15", "Outside that day's hours"],
+    ]);
+    expect(await list(db)).toMatchObject({ series: { isOutside: false } });
+    const early = await list(db, { time: "04:00" });
+    expect(early).toMatchObject({ series: { isOutside: true } });
+    await db.delete(openingHours);
+    expect(await list(db, { time: "04:00" })).toMatchObject({ series: { isOutside: false } });
   },
 );
 

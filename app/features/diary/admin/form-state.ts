@@ -3,11 +3,12 @@ import type { ShownOverlaps } from "#app/features/diary/overlaps.server.ts";
 import type { Entry } from "#app/features/diary/model.ts";
 import type { Day } from "#app/values/calendar.ts";
 
-/** `isChanged`: the dates are not those that the owner saw. */
+/** `isChanged`: the dates are not those that the owner saw. `isOutside`: of the hours of every week. */
 export type SeriesDates = {
   /** `instead`: the next free time, where something is in the way. */
   dates: { startsAt: Date; overlaps: ShownOverlaps; instead: Date | null }[];
   isChanged: boolean;
+  isOutside: boolean;
 };
 
 export type DiaryFormState = FormState & {

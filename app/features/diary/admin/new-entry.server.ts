@@ -9,20 +9,13 @@ import {
 import { keysIn, showOverlaps } from "#app/features/diary/overlaps.server.ts";
 import { priceOf, type Service } from "#app/features/services/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import {
-  addDays,
-  melbourneDay,
-  startOfDay,
-  type Day,
-  daysBetween,
-  isInstant,
-} from "#app/values/calendar.ts";
+import { addDays, melbourneDay, startOfDay, daysBetween, isInstant } from "#app/values/calendar.ts";
 import { check, type FieldErrors } from "#app/values/rules.ts";
 import { clientsMeant, type KnownClient, addressed } from "#app/values/known-clients.ts";
 import { usualTravel } from "#app/values/travel.ts";
 import { addSeries, weighLessons } from "#app/features/diary/series.server.ts";
 import { daysOfSeries } from "#app/features/diary/series.ts";
-import { dayTimes } from "#app/features/services/hours.ts";
+import { dayTimes, type HoursRows, openSpans } from "#app/features/services/hours.ts";
 import { getHours } from "#app/features/services/hours.server.ts";
 import { serviceOf } from "#app/features/diary/entries.server.ts";
 import { lengthOf } from "#app/features/diary/model.ts";
@@ -175,17 +168,17 @@ async function addTypedSeries(
   const offered = starts.map((start) => start.toISOString());
   const list = async (isChanged: boolean) => {
     const weighed = await weighLessons(db, by, added, starts, now);
-    const closed = await closedDays(db, by, { serviceId: added.serviceId, starts });
+    const { notes, isOutside } = await hoursNotes(db, by, added, starts);
     const dates = [];
     for (const { startsAt, overlaps } of weighed) {
       const { says: words, keys } = showOverlaps(overlaps, now);
-      const note = closed.get(melbourneDay(startsAt));
+      const note = notes.get(startsAt.getTime());
       const says = note ? [note, ...words] : words;
       const room = { after: startsAt, weeks: repetition.weeks };
       const instead = says.length > 0 ? await nextFree(db, added, room, now) : null;
       dates.push({ startsAt, overlaps: { says, keys }, instead });
     }
-    return { ok: false, reason: "series", series: { dates, isChanged } } as const;
+    return { ok: false, reason: "series", series: { dates, isChanged, isOutside } } as const;
   };
   if (values.offered !== offered.join(" ")) return list(false);
   const ticked = new Set(keysIn(values.starts));
@@ -230,21 +223,30 @@ async function nextFree(
   return next ?? null;
 }
 
-/** Days that the usual week opens and an exception closes, with the reason. */
-async function closedDays(
+type Times = Pick<AddedAppointment, "serviceId" | "startsAt" | "endsAt">;
+
+/** By their ms, the starts for which an exception closes what the usual week opens. */
+async function hoursNotes(
   db: Db,
   by: Administrator,
-  { serviceId, starts }: { serviceId: string | null; starts: readonly Date[] },
+  { serviceId, startsAt, endsAt }: Times,
+  starts: readonly Date[],
 ) {
-  const days = starts.map(melbourneDay);
-  const hours = await getHours(db, by, days[0]!);
+  const length = endsAt.getTime() - startsAt.getTime();
+  const hours = await getHours(db, by, melbourneDay(starts[0]!));
   const usual = { weeks: hours.weeks.filter((one) => !one.fromDay && !one.untilDay), days: [] };
-  const closed = days.filter(
-    (day) =>
-      dayTimes(day, serviceId, hours).length === 0 && dayTimes(day, serviceId, usual).length > 0,
-  );
-  const noteOf = (day: Day) => hours.days.find((one) => one.day === day)?.note;
-  return new Map(
-    closed.map((day) => [day, noteOf(day) ? `Closed: ${noteOf(day)}` : "Closed that day"]),
-  );
+  const holds = (start: Date, rows: HoursRows) =>
+    openSpans(melbourneDay(start), serviceId, rows).some(
+      (span) => span.start <= start && start.getTime() + length <= span.end.getTime(),
+    );
+  const noteOf = (start: Date) => {
+    const day = melbourneDay(start);
+    const isOpen = dayTimes(day, serviceId, hours).length > 0;
+    if (isOpen && !holds(start, hours) && holds(start, usual)) return "Outside that day's hours";
+    if (isOpen || dayTimes(day, serviceId, usual).length === 0) return null;
+    const note = hours.days.find((one) => one.day === day)?.note;
+    return note ? `Closed: ${note}` : "Closed that day";
+  };
+  const isOutside = usual.weeks.length > 0 && !starts.some((start) => holds(start, usual));
+  return { notes: new Map(starts.map((start) => [start.getTime(), noteOf(start)])), isOutside };
 }

@@ -140,7 +140,7 @@ type Props = {
 
 function SeriesDatesQuestion({ series, values }: Props) {
   if (!series) return null;
-  const { dates, isChanged } = series;
+  const { dates, isChanged, isOutside } = series;
   const taken = dates.filter(({ overlaps }) => overlaps.says.length > 0);
   const offered = dates.map(({ startsAt }) => startsAt.toISOString()).join(" ");
   const isSeen = values.offered === offered;
@@ -148,6 +148,7 @@ function SeriesDatesQuestion({ series, values }: Props) {
   return (
     <FormMessage ok={taken.length === 0 && !isChanged}>
       <p className="font-semibold">{headingFor(dates.length, taken.length, isChanged)}</p>
+      {isOutside && <p>That time is outside the hours of your usual week.</p>}
       <ul className="mb-3" id="starts">
         {dates.map(({ startsAt, overlaps, instead }) => {
           const value = startsAt.toISOString();
