@@ -5,6 +5,7 @@ import { diaryEntries, auditEntries, emails } from "#app/server/database/tables.
 import { expireEmails, isPending } from "#app/features/email/outbox.server.ts";
 import { type AddedBlock, addBlock } from "./book.server.ts";
 import { cancelAppointment, moveAppointment, setCancelled } from "./changes.server.ts";
+import { takeBackPaid } from "./credits.server.ts";
 import { openDiary, lockEntry, movedTo, tryUpdateEntry } from "./entries.server.ts";
 import { asOwner, type Entry, isUpcoming } from "./model.ts";
 import { planAppointmentReminder } from "./reminders.server.ts";
@@ -153,6 +154,7 @@ async function putBack(tx: Db, by: Administrator, { entry, before, after }: Call
   const why = { action: "restored", actor: asOwner(by) };
   const restored = await tryUpdateEntry(tx, entry, change, why, now);
   if (!restored) throw new Changed();
+  if (!startsAt) await takeBackPaid(tx, restored);
   await planAppointmentReminder(tx, restored, now);
 }
 

@@ -10,6 +10,7 @@ import {
   isNotNull,
   isNull,
   lte,
+  ne,
   or,
   type SQL,
   sql,
@@ -22,7 +23,9 @@ import {
   diaryEntries,
   salesInvoices,
 } from "#app/server/database/tables.server.ts";
-import type { Entry } from "./model.ts";
+import { packageName } from "#app/features/services/labels.ts";
+import { melbourneDay } from "#app/values/calendar.ts";
+import { type Entry, lengthOf } from "./model.ts";
 
 /* All changes need the diary lock, so that no package gives more sessions than it has. */
 
@@ -92,10 +95,34 @@ export async function moveCredit(
   await tx.insert(creditMoves).values({ creditId, ...move, at: now });
 }
 
-export async function openPackage(tx: Db, sold: typeof credits.$inferInsert & { createdAt: Date }) {
+export async function openPackage(
+  tx: Db,
+  sold: typeof credits.$inferInsert & { createdAt: Date },
+  entryId?: string,
+) {
   const [opened] = await tx.insert(credits).values(sold).returning();
   const { id, count, createdAt } = opened!;
-  await moveCredit(tx, id, { kind: "bought", amount: count }, createdAt);
+  const move = { kind: "bought", amount: count, ...(entryId && { entryId }) } as const;
+  await moveCredit(tx, id, move, createdAt);
+}
+
+/** A session that was paid by itself and is cancelled in time is one to make up. */
+export async function keepPaid(tx: Db, entry: Entry, now: Date): Promise<void> {
+  const { id, salesInvoiceId, clientEmail, cancelledLate } = entry;
+  const minutes = lengthOf(entry);
+  if (!salesInvoiceId || !clientEmail || cancelledLate || !minutes) return;
+  const { voidedAt, paid, total } = salesInvoices;
+  const isPaid = and(isNull(voidedAt), gt(total, 0), gte(paid, total));
+  const isIts = eq(salesInvoices.id, salesInvoiceId);
+  const [invoice] = await tx.select().from(salesInvoices).where(and(isIts, isPaid));
+  if (!invoice) return;
+  const sold = { salesInvoiceId, clientEmail, minutes, count: 1, singlePrice: invoice.total };
+  await openPackage(tx, { ...sold, createdAt: now }, id);
+}
+
+/** It is not cancelled after all. */
+export async function takeBackPaid(tx: Db, { salesInvoiceId }: Entry): Promise<void> {
+  if (salesInvoiceId) await tx.delete(credits).where(eq(credits.salesInvoiceId, salesInvoiceId));
 }
 
 /** Takes a changed session from the package that ends first, or gives it back. */
@@ -129,16 +156,50 @@ export async function creditBalance(db: Db, { creditId }: Pick<Entry, "creditId"
   return balance ?? null;
 }
 
-export async function packageSentence(db: Db, entry: Entry): Promise<string | null> {
+/** `isBack`: it was cancelled in time. */
+export async function creditOfSession(db: Db, entry: Entry) {
   const creditId = entry.creditId ?? (await returnedTo(db, entry));
   const balance = await creditBalance(db, { creditId });
+  return balance && { ...balance, isBack: entry.creditId === null };
+}
+
+export async function packageSentence(db: Db, entry: Entry): Promise<string | null> {
+  const balance = await creditOfSession(db, entry);
   if (!balance) return null;
-  const { left, of } = balance;
-  if (!entry.creditId) return `It's back in your package: ${left} of ${of} left`;
+  const { left, of, isBack } = balance;
+  if (isBack && entry.salesInvoiceId)
+    return "You've paid for it, so your next session of the same length is covered";
+  if (isBack) return `It's back in your package: ${left} of ${of} left`;
   if (entry.state === "cancelled") return `It counts in your package: ${left} of ${of} left`;
   return left > 0
     ? `From your package: ${left} of ${of} left`
     : `From your package: the last of ${of}`;
+}
+
+/** `4 x 60 min, 3 of 4 left, is for sessions of 60 minutes`: packages that can't pay it for its length. */
+export async function otherPackages(db: Db, entry: Entry): Promise<string[]> {
+  const { clientEmail, creditId, salesInvoiceId, startsAt } = entry;
+  const minutes = lengthOf(entry);
+  if (!clientEmail || creditId || salesInvoiceId || !entry.price || !minutes) return [];
+  const { left, of } = creditSums;
+  const others = await db
+    .select({ minutes: credits.minutes, count: credits.count, left, of })
+    .from(credits)
+    .innerJoin(salesInvoices, eq(salesInvoices.id, credits.salesInvoiceId))
+    .where(
+      and(
+        eq(sql`lower(${credits.clientEmail})`, clientEmail.toLowerCase()),
+        ne(credits.minutes, minutes),
+        isNull(salesInvoices.voidedAt),
+        or(isNull(credits.expiresOn), gte(credits.expiresOn, melbourneDay(startsAt))),
+        gt(left, 0),
+      ),
+    )
+    .orderBy(asc(credits.createdAt), asc(credits.id));
+  return others.map((one) => {
+    const name = `${packageName(one.count, one.minutes)}, ${one.left} of ${one.of} left`;
+    return `${name}, is for sessions of ${one.minutes} minutes`;
+  });
 }
 
 async function returnedTo(db: Db, { id, state }: Entry): Promise<string | null> {

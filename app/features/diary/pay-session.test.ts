@@ -1,10 +1,22 @@
 import { eq } from "drizzle-orm";
-import { expect } from "vitest";
-import { emails, payments, salesInvoices } from "#app/server/database/tables.server.ts";
+import { describe, expect } from "vitest";
+import { refundOf } from "#app/features/packages/model.ts";
+import { listPackages } from "#app/features/packages/sales.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import {
+  diaryEntries,
+  emails,
+  payments,
+  salesInvoices,
+} from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
-import { anEntry, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
+import { anEntry, askedBy, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
 import { NOW, owner, theBusiness } from "#tests/support/factories.ts";
-import { invoiceSessions, paySession } from "./session-invoices.server.ts";
+import { callOff, undoCallOff } from "./away.server.ts";
+import { cancelAppointment } from "./changes.server.ts";
+import { newToken } from "./entries.server.ts";
+import { asClient, asOwner, type Entry } from "./model.ts";
+import { invoiceSessions, paySession, settleCredits } from "./session-invoices.server.ts";
 import { finishAppointments } from "./finish.server.ts";
 
 /* Money that is handed over at the lesson, before it or after. */
@@ -28,6 +40,78 @@ dbTest(
     expect(told.map(({ kind }) => kind)).toEqual(["payment-receipt"]);
   },
 );
+
+describe("a session that is paid ahead and cancelled", () => {
+  async function paidAhead(db: Db): Promise<Entry> {
+    await theBusiness(db, { sessionInvoicing: "each" });
+    const entry = await anEntry(db, { token: newToken() });
+    await paySession(db, owner, { ...entry, method: "cash" }, NOW);
+    return entry;
+  }
+
+  const packages = async (db: Db) =>
+    (await listPackages(db, owner, "ada@visitor.example", NOW)).map(
+      (sold) => `${sold.name}, ${sold.left} of ${sold.of} left, ${refundOf(sold) / 100} to refund`,
+    );
+
+  const nextWeek = minutesLater(THURSDAY_TEN, 7 * 1_440);
+
+  dbTest("by the owner pays the next of its length, which has no invoice", async ({ db }) => {
+    const { id } = await paidAhead(db);
+    await cancelAppointment(db, asOwner(owner), { id }, minutesLater(THURSDAY_TEN, -60));
+    expect(await packages(db)).toEqual(["1 x 60 min, 1 of 1 left, 95 to refund"]);
+    const told = await db.select().from(emails).where(eq(emails.kind, "appointment-cancelled"));
+    expect(told.map(({ text }) => text)).toEqual([
+      expect.stringContaining(
+        "You've paid for it, so your next session of the same length is covered.",
+      ),
+    ]);
+    const next = await anEntry(db, { startsAt: nextWeek });
+    const after = minutesLater(nextWeek, 2 * 1_440);
+    await settleCredits(db, NOW);
+    await finishAppointments(db, after);
+    await invoiceSessions(db, after);
+    expect(await packages(db)).toEqual(["1 x 60 min, 0 of 1 left, 0 to refund"]);
+    expect(await db.$count(salesInvoices)).toBe(1);
+    expect(next.salesInvoiceId).toBeNull();
+  });
+
+  dbTest("late by its client stays paid, and in time does not", async ({ db }) => {
+    const { id } = await paidAhead(db);
+    const late = minutesLater(THURSDAY_TEN, -60);
+    await cancelAppointment(db, asOwner(owner), { id, forClient: true }, late);
+    expect(await packages(db)).toEqual([]);
+    const other = await anEntry(db, { startsAt: nextWeek, token: newToken() });
+    await paySession(db, owner, { ...other, method: "cash" }, NOW);
+    await cancelAppointment(db, asClient, { token: other.token! }, NOW);
+    expect(await packages(db)).toEqual(["1 x 60 min, 1 of 1 left, 95 to refund"]);
+  });
+
+  dbTest("is paid as before when that is undone with its day, even if used", async ({ db }) => {
+    const { id } = await paidAhead(db);
+    const next = await anEntry(db, { startsAt: nextWeek });
+    const [entry] = await db.select().from(diaryEntries).where(eq(diaryEntries.id, id));
+    const seen = { id, version: entry!.version };
+    const over = askedBy({ overlaps: [{ ...entry!, entry: entry! }] });
+    const [startsAt, endsAt] = [-600, 840].map((minutes) => minutesLater(THURSDAY_TEN, minutes));
+    const away = {
+      kind: "away",
+      title: "Ill",
+      startsAt: startsAt!,
+      endsAt: endsAt!,
+      over,
+    } as const;
+    const calling = { away, cancelled: [seen], moved: [], reason: "" };
+    const called = await callOff(db, owner, calling, NOW);
+    await settleCredits(db, NOW);
+    const creditOf = async () =>
+      (await db.select().from(diaryEntries).where(eq(diaryEntries.id, next.id)))[0]!.creditId;
+    expect(await creditOf()).not.toBeNull();
+    const undone = await undoCallOff(db, owner, called.ok ? called.entry.id : "", NOW);
+    expect(undone).toEqual({ ok: true });
+    expect([await creditOf(), await packages(db)]).toEqual([null, []]);
+  });
+});
 
 dbTest("nothing is paid without a price, or while invoices are switched off", async ({ db }) => {
   const free = await anEntry(db, { price: 0 });

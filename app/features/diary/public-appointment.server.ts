@@ -7,7 +7,7 @@ import { melbourneZone, addDays, melbourneDay } from "#app/values/calendar.ts";
 import { isZone, zonedDay } from "#app/values/wall-clock.ts";
 import { freeWeekOf } from "#app/features/services/free-week.ts";
 import { nextFreeStarts, readFreeStarts } from "#app/features/services/queries.server.ts";
-import { packageSentence } from "./credits.server.ts";
+import { otherPackages, packageSentence } from "./credits.server.ts";
 import { findEntry, isEntry, serviceOf, tokenPattern, asLongAs } from "./entries.server.ts";
 import { changesUntil, type Entry, isOpenForChanges, isUpcoming } from "./model.ts";
 import type { PublicState, PublicAppointment } from "./public-appointment.ts";
@@ -24,7 +24,8 @@ export async function findPublicAppointment(db: Db, token: string, now: Date) {
   const series = isProven ? await othersOfSeries(db, entry) : [];
   const credit = isProven ? await packageSentence(db, entry) : null;
   const appointment = { ...toPublicAppointment(shown, service, now), credit };
-  return { appointment, service, isProven, series };
+  const others = isProven && isUpcoming(entry) ? await otherPackages(db, entry) : [];
+  return { appointment, service, isProven, series, others };
 }
 
 /** Leaves out sessions that belong to another client now. */

@@ -55,7 +55,8 @@ import {
   minutesOf,
 } from "./model.ts";
 import {
-  creditBalance,
+  creditOfSession,
+  otherPackages,
   followCredit,
   openPackage,
   creditSums,
@@ -305,7 +306,8 @@ export async function getSessionMoney(db: Db, _by: Administrator, entry: Entry, 
   const reason = issuingRefusal(await getBusinessDetails(db));
   const refusal = isPossible ? reason : null;
   const canPay = isOpen && canBePaid(entry) && (!isPossible || refusal === null);
-  const credit = await creditBalance(db, entry);
+  const credit = await creditOfSession(db, entry);
+  const others = entry.state === "cancelled" ? [] : await otherPackages(db, entry);
   return {
     invoice,
     invoiced,
@@ -313,6 +315,7 @@ export async function getSessionMoney(db: Db, _by: Administrator, entry: Entry, 
     canPay,
     refusal,
     credit,
+    others,
     canIssue: reason === null,
   };
 }

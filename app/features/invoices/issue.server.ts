@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql, sum } from "drizzle-orm";
 import { randomBytes } from "node:crypto";
 import type { Db } from "#app/server/database/db.server.ts";
-import { rowsOf } from "#app/server/database/rows.server.ts";
+import { rowsOf } from "#app/server/database/list.server.ts";
 import type { DocumentKind } from "#app/server/database/enums.ts";
 import {
   documentCounters,

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { findPublicAppointment } from "#app/features/diary/public-appointment.server.ts";
 import { newToken } from "#app/features/diary/entries.server.ts";
-import { settleCredits } from "#app/features/diary/session-invoices.server.ts";
+import { getSessionMoney, settleCredits } from "#app/features/diary/session-invoices.server.ts";
 import { exportPerson } from "#app/features/privacy/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
@@ -12,7 +12,7 @@ import {
   salesInvoices,
 } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
-import { anEntry } from "#tests/support/diary.ts";
+import { anEntry, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
 import { NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { eraseAda } from "#tests/support/privacy.ts";
 import { sellPackage } from "./sales.server.ts";
@@ -61,5 +61,22 @@ dbTest(
       (await findPublicAppointment(db, link, NOW))?.appointment.credit;
     expect(await shown(token)).toBe("From your package: 3 of 4 left");
     expect(await shown(pageToken)).toBeNull();
+  },
+);
+
+dbTest(
+  "a package of another length says what it is for, and only to its client",
+  async ({ db }) => {
+    await theBusiness(db);
+    const [token, pageToken] = [newToken(), newToken()];
+    const endsAt = minutesLater(THURSDAY_TEN, 45);
+    const entry = await anEntry(db, { token, pageToken, endsAt });
+    await sellTo(db, "ada@visitor.example");
+    const others = async (link: string) => (await findPublicAppointment(db, link, NOW))?.others;
+    const says = ["4 x 60 min, 4 of 4 left, is for sessions of 60 minutes"];
+    expect([await others(token), await others(pageToken)]).toEqual([says, []]);
+    expect((await getSessionMoney(db, owner, entry)).others).toEqual(says);
+    await db.update(credits).set({ expiresOn: "2026-03-11" });
+    expect(await others(token)).toEqual([]);
   },
 );

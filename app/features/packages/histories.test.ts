@@ -1,11 +1,15 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNotNull } from "drizzle-orm";
 import { expect } from "vitest";
 import { addAppointment } from "#app/features/diary/book.server.ts";
 import { moveAppointment, cancelAppointment } from "#app/features/diary/changes.server.ts";
 import { creditSums } from "#app/features/diary/credits.server.ts";
 import { finishAppointments } from "#app/features/diary/finish.server.ts";
-import { asOwner } from "#app/features/diary/model.ts";
-import { invoiceSessions, invoiceSession } from "#app/features/diary/session-invoices.server.ts";
+import { asOwner, type Entry } from "#app/features/diary/model.ts";
+import {
+  invoiceSessions,
+  invoiceSession,
+  paySession,
+} from "#app/features/diary/session-invoices.server.ts";
 import { voidInvoice } from "#app/features/invoices/correct.server.ts";
 import { recordPayment } from "#app/features/invoices/payments.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -23,6 +27,9 @@ import { endPackage, giveCredit, sellPackage } from "./sales.server.ts";
 
 const people = ["ada@visitor.example", "BO@visitor.example"] as const;
 
+const payNow = (db: Db, by: typeof owner, { id, version }: Entry, now: Date) =>
+  paySession(db, by, { id, version, method: "cash" }, now);
+
 /** No package gives more than it has, and what it gave is what sessions say they took. */
 async function check(db: Db): Promise<void> {
   const { id, count } = credits;
@@ -38,6 +45,11 @@ async function check(db: Db): Promise<void> {
       expect(state !== "cancelled" || cancelledLate).toBe(true);
     }
   }
+  // What was paid by itself and cancelled in time is in a package of its own, once.
+  const { salesInvoiceId, state, cancelledLate } = diaryEntries;
+  const isKept = and(eq(state, "cancelled"), eq(cancelledLate, false), isNotNull(salesInvoiceId));
+  for (const kept of await db.select().from(diaryEntries).where(isKept))
+    expect(await db.$count(credits, eq(credits.salesInvoiceId, kept.salesInvoiceId!))).toBe(1);
 }
 
 dbTest(
@@ -76,7 +88,8 @@ dbTest(
       },
       async () => {
         const entry = await one();
-        return entry && invoiceSession(db, owner, entry, now);
+        const pay = random() < 0.5 ? invoiceSession : payNow;
+        return entry && pay(db, owner, entry, now);
       },
       async () => {
         now = minutesLater(now, Math.floor(random() * 2_000));

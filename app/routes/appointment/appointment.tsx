@@ -31,13 +31,13 @@ export function loader({ request, params: { token } }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const said = (["booked", "moved", "cancelled"] as const).find((one) => searchParams.has(one));
   const just: Just = said ?? null;
-  return loadAppointment(token, async ({ appointment, service, isProven, series }) => {
+  return loadAppointment(token, async ({ appointment, service, isProven, series, others }) => {
     const { zone } = appointment;
     const visit = { zone, zoneIs: "chosen", proof: isProven ? token : null } as const;
     const again = service?.active ? weekUrl(service, visit) : categoriesUrl(visit);
     const { offers, isNext } = await offersBy(getDb(), token);
     const packages = offers.length === 0 ? null : isNext ? "next" : "first";
-    return { appointment, just, token, again, isProven, series, packages };
+    return { appointment, just, token, again, isProven, series, others, packages };
   });
 }
 
@@ -53,7 +53,7 @@ export async function action({ request, params: { token } }: Route.ActionArgs) {
 
 export default function AppointmentPage({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.state !== "found") return <MissingAppointment {...loaderData} />;
-  const { appointment, just, token, again, isProven, series, packages } = loaderData;
+  const { appointment, just, token, again, isProven, series, others, packages } = loaderData;
   const ahead = isAhead(appointment);
   const isTimeHeadline = ahead && just === null;
   const isConfirmed = appointment.state === "booked" && just !== null;
@@ -99,6 +99,9 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
           </a>
         </p>
       )}
+      {others.map((other) => (
+        <p key={other} className="measure mt-4">{`Your package of ${other}.`}</p>
+      ))}
       {packages && (
         <p className={packages === "next" ? "mt-8" : "mt-4"}>
           {packages === "next" && "That's the last of your package. "}

@@ -19,21 +19,25 @@ type Props = {
 };
 
 export function SessionInvoice({ entry, money }: Props) {
-  const { invoice, invoiced, canInvoice, canPay, refusal, credit } = money;
-  if (!invoice && !canInvoice && !canPay && !refusal && !credit) return null;
+  const { invoice, invoiced, canInvoice, canPay, refusal, credit, others } = money;
+  const isEmpty = !invoice && !canInvoice && !canPay && !refusal && !credit;
+  if (isEmpty && others.length === 0) return null;
   const missed = entry.state === "no-show" && invoice && !invoice.voidedAt;
   return (
     <section className="flex flex-col items-start gap-3">
       <h2 className="display-3 font-display">Invoice</h2>
       {credit && entry.clientEmail && (
         <p>
-          From a{" "}
+          {credit.isBack ? "Back in a" : "From a"}{" "}
           <Link className="link" to={href("/admin/clients/:email", { email: entry.clientEmail })}>
             package
           </Link>
           : {credit.left} of {credit.of} left.
         </p>
       )}
+      {others.map((other) => (
+        <p key={other}>{`Their package of ${other}.`}</p>
+      ))}
       {invoice && (
         <>
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
