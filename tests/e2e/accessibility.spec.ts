@@ -129,9 +129,13 @@ const quoteStates = ({ link, clientEmail }: PreparedQuote): State[] => [
 ];
 
 const booking: State[] = [
-  ...["/book", "/book/voice-piano", "/book/nothing", "/book/presence/45-minutes"].map(
-    (path): State => ({ path }),
-  ),
+  ...[
+    "/book",
+    "/book/voice-piano",
+    "/book/nothing",
+    "/book/presence/45-minutes?week=2099-01-01",
+    "/book/presence/45-minutes",
+  ].map((path): State => ({ path })),
   {
     name: "a time to book",
     act: (page) => page.locator('ol a[href*="Z"]').first().click(),

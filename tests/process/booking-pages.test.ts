@@ -2,6 +2,8 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { brotliCompressSync, constants } from "node:zlib";
 import { type HttpResponse, postForm, send, visibleText } from "#tests/support/request.ts";
 import type { Site } from "#tests/support/site.ts";
+import { melbourneDay } from "#app/values/calendar.ts";
+import { readStartPath } from "#app/values/start-path.ts";
 import { tokenOfAMinuteAgo } from "#tests/support/form-tokens.ts";
 import { sharedSiteTest } from "#tests/support/shared-site.ts";
 import type { TestStore } from "#tests/support/store.ts";
@@ -174,6 +176,32 @@ describe("the week", () => {
   test("comes again for a form with a zone that there is not", async () => {
     const { status, headers } = await postForm(site.url, `${await freeStart()}?zone=x`, ada);
     expect([status, headers.location]).toEqual([303, `${week}?zone=x`]);
+  });
+});
+
+describe("the month beside it", () => {
+  const daysOf = ({ text }: HttpResponse) =>
+    Array.from(
+      text.matchAll(/<a href="([^"]*)#times" aria-label="([^"]*), (\d+) times?"/g),
+      ([, path, name, count]) => ({ path: unescaped(path!), name: name!, count: Number(count) }),
+    );
+
+  test("has a link for each day with times, which leads to as many of them", async () => {
+    const day = daysOf(await get(week)).at(-1)!;
+    const page = await get(day.path);
+    expect(daysOf(page)).toContainEqual(day);
+    expect(visibleText(page.text)).toContain(day.name);
+    const wanted = new URL(day.path, site.url).searchParams.get("week");
+    const starts = startsOf(page).map((start) => readStartPath(start.split("/").at(-1)!)!);
+    expect(starts.filter((start) => melbourneDay(start) === wanted)).toHaveLength(day.count);
+  });
+
+  test("says of a month that it has no times, and leads to those that have some", async () => {
+    const page = await get(`${week}?week=2099-01-01`);
+    expect(visibleText(page.text)).toContain("January 2099");
+    expect(daysOf(page)).toEqual([]);
+    const previous = /href="([^"]*)" rel="prev"/.exec(page.text)![1]!;
+    expect(daysOf(await get(unescaped(previous).split("#")[0]!)).length).toBeGreaterThan(0);
   });
 });
 

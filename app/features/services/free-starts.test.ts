@@ -12,8 +12,9 @@ import { NOW } from "#tests/support/factories.ts";
 import { clockIn } from "#tests/support/time-zone.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { dayHours, diaryEntries, openingHours } from "#app/server/database/tables.server.ts";
-import { addDays } from "#app/values/calendar.ts";
+import { addDays, melbourneZone, startOfDay } from "#app/values/calendar.ts";
 import { zonedTime } from "#app/values/wall-clock.ts";
+import { freeWeekOf } from "./free-week.ts";
 import type { Service } from "./model.ts";
 import {
   findObstacle,
@@ -252,4 +253,23 @@ describe("services", () => {
     ] as const)
       expect(await findService(db, category, slug)).toBeUndefined();
   });
+});
+
+dbTest("a month counts no time sooner than the notice, nor any on days away", async ({ db }) => {
+  await anOpenWeek(db);
+  const service = await aLesson(db, { ...hourly, notice: 48 });
+  const away = { startsAt: startOfDay("2026-03-16"), endsAt: startOfDay("2026-03-21") };
+  await anEntry(db, { kind: "away", ...away, busyFrom: away.startsAt, busyUntil: away.endsAt });
+  const range = { from: "2026-03-01", until: "2026-04-30" };
+  const starts = await readFreeStarts(db, service, range, NOW);
+  const { month, chosen } = freeWeekOf(starts, null, melbourneZone, NOW);
+  expect(chosen).toBe(THURSDAY);
+  expect(month.weeks.map((days) => days.map(({ count }) => count))).toEqual([
+    [0, 0, 0, 0, 0, 0, 0],
+    [0, 0, 0, 0, 0, 0, 0],
+    [0, 0, 0, 4, 8, 8, 8],
+    [0, 0, 0, 0, 0, 8, 8],
+    [8, 8, 8, 8, 8, 8, 8],
+    [8, 8, 8, 8, 8, 8, 8],
+  ]);
 });

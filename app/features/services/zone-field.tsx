@@ -23,8 +23,12 @@ export function ZoneField({ zone }: { zone: string }) {
   );
 }
 
+// A third of such a page is this list. These towns' clocks show the same as those of a city in it, and a browser names
+// its own zone anyway.
+const unlisted =
+  /^Antarctica|\/(Argentina\/(?!Buenos)|Indiana\/(?!Indianap)|Kentucky\/(?!Lou)|North_Dakota)/;
 const names = Intl.supportedValuesOf("timeZone").filter(
-  (name) => name !== melbourneZone && zoneCity(name) !== "",
+  (name) => name !== melbourneZone && zoneCity(name) !== "" && !unlisted.test(name),
 );
 const zones = new Set([melbourneZone, ...names]);
 const byCity = (first: string, second: string) => zoneCity(first).localeCompare(zoneCity(second));
