@@ -3,7 +3,7 @@ import { readStartPath } from "#app/values/start-path.ts";
 import { clockTime } from "#app/values/time-of-day.ts";
 import { emailTo } from "#tests/support/emails.ts";
 import { readInvitation } from "#tests/support/invitation.ts";
-import { expect, phone, test } from "./support/fixtures.ts";
+import { expect, phone, test, wideScreen } from "./support/fixtures.ts";
 
 /* Booking a session as visitors do. */
 
@@ -29,6 +29,41 @@ test.describe("with JavaScript off, on a phone", () => {
       .toBeGreaterThan(1_400);
     await page.getByRole("button", { name: "Book this time" }).click();
     await expect(page).toHaveURL(/\/appointments\/[\w-]{22}\?booked/);
+    await expect(page.getByRole("heading", { name: "You're booked" })).toBeVisible();
+  });
+});
+
+test.describe("with JavaScript off, on a wide screen", () => {
+  test.use({ javaScriptEnabled: false, viewport: wideScreen });
+
+  test("a day is chosen in the month, its times stay for another length, and one is booked", async ({
+    page,
+  }) => {
+    await page.goto("/book/presence");
+    await page.getByRole("link", { name: /^60 minutes/ }).click();
+    await page.getByRole("navigation", { name: "Months" }).getByRole("link").last().click();
+    const days = page.getByRole("table").getByRole("link");
+    const label = (await days.nth(1).getAttribute("aria-label"))!;
+    const [, name, count] = /^(.*), (\d+) times?$/.exec(label)!;
+    const day = days.and(page.getByLabel(label, { exact: true }));
+    await day.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
+    await expect(day).toHaveAttribute("aria-current", "true");
+    const times = page.locator("ol").getByRole("link");
+    await expect(times).toHaveCount(Number(count));
+    // The keyboard goes on at the times, past the month.
+    await page.keyboard.press("Tab");
+    await expect(times.first()).toBeFocused();
+    const lengths = page.getByRole("navigation", { name: "Lengths" });
+    await lengths.getByRole("link", { name: /^30 minutes/ }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(/30 minutes$/);
+    await expect(page.getByRole("heading", { name, exact: true })).toBeVisible();
+    await times.last().click();
+    await page.getByLabel("Your name").fill("Wilma Wide");
+    await page.getByLabel("Email").fill("wilma@visitor.example");
+    await expect.poll(() => page.evaluate(() => performance.now())).toBeGreaterThan(1_400);
+    await page.getByRole("button", { name: "Book this time" }).click();
     await expect(page.getByRole("heading", { name: "You're booked" })).toBeVisible();
   });
 });

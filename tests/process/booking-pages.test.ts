@@ -203,6 +203,15 @@ describe("the month beside it", () => {
     const previous = /href="([^"]*)" rel="prev"/.exec(page.text)![1]!;
     expect(daysOf(await get(unescaped(previous).split("#")[0]!)).length).toBeGreaterThan(0);
   });
+
+  test("shows the lengths above, each with its price and the same day", async () => {
+    const { text } = await get(`${week}?week=2099-01-01&zone=Asia/Tokyo`);
+    const lengths = /aria-label="Lengths".*?<\/nav>/s.exec(text)![0];
+    expect(visibleText(lengths)).toMatch(/30 minutes A\$50 45 minutes A\$75 60 minutes A\$95/);
+    const paths = Array.from(lengths.matchAll(/href="([^"]*)"/g), ([, path]) => unescaped(path!));
+    expect(paths[0]).toMatch(/\/30-minutes\?week=2098-12-29&zone=Asia\/Tokyo$/);
+    expect(lengths).toMatch(/60-minutes[^"]*" aria-current="page"/);
+  });
 });
 
 describe("the form", () => {

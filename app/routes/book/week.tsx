@@ -1,7 +1,12 @@
 import { data } from "react-router";
 import { content } from "#app/content/content.ts";
 import { freeWeekOf } from "#app/features/services/free-week.ts";
-import { serviceFacts, servicePriceText, categoryLabels } from "#app/features/services/labels.ts";
+import {
+  nameWithinCategory,
+  serviceFacts,
+  servicePriceText,
+  categoryLabels,
+} from "#app/features/services/labels.ts";
 import { WeekOfTimes } from "#app/features/services/week-of-times.tsx";
 import {
   findService,
@@ -65,11 +70,17 @@ export function loader({ request, params }: Route.LoaderArgs) {
     const { category, slug, name } = service;
     const facts = `${serviceFacts(service)} · ${servicePriceText(service)}`;
     const shown = { category, slug, name, facts };
+    const lengths = services.map((one) => ({
+      url: weekUrl(one, visit, { week: week.chosen ?? week.monday }),
+      name: nameWithinCategory(one),
+      facts: serviceFacts(one, false),
+      price: servicePriceText(one),
+      isShown: one === service,
+    }));
     const isFull = starts.length === 0;
     const waits = searchParams.get("waits") === "yes";
     const waiting = isFull || week.nearest ? waitingFormOf(service, week.monday, now) : null;
-    const isOnly = services.length === 1;
-    return { service: shown, isOnly, visit, now, week, sorry, isFull, waits, waiting };
+    return { service: shown, lengths, visit, now, week, sorry, isFull, waits, waiting };
   });
 }
 
@@ -95,8 +106,9 @@ const reasons: Record<WeekReason, string> = {
 export default function ChooseTime({ loaderData, actionData }: Route.ComponentProps) {
   const isFramed = useIsFramed();
   if (loaderData.state !== "found") return <NotShownPage {...loaderData} />;
-  const { service, isOnly, visit, now, week, sorry, isFull, waits, waiting } = loaderData;
+  const { service, lengths, visit, now, week, sorry, isFull, waits, waiting } = loaderData;
   const { zone, zoneIs } = visit;
+  const isOnly = lengths.length === 1;
   const back = isOnly
     ? { url: categoriesUrl(visit), name: "All sessions" }
     : { url: categoryUrl(service.category, visit), name: categoryLabels[service.category] };
@@ -111,6 +123,7 @@ export default function ChooseTime({ loaderData, actionData }: Route.ComponentPr
       {zoneIs === "unknown" && (
         <Notice>I don't know that time zone, so these are Melbourne times.</Notice>
       )}
+      {!isOnly && <Lengths lengths={lengths} />}
       {isFull ? (
         <>
           <p className="measure mt-8 text-lg">
@@ -137,6 +150,46 @@ export default function ChooseTime({ loaderData, actionData }: Route.ComponentPr
       )}
       {waiting && !waits && <WaitingForm {...waiting} posted={actionData} />}
     </BookPage>
+  );
+}
+
+const lengthsClass = [
+  "border-t border-line sm:grid sm:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]",
+  "sm:gap-2 sm:border-0",
+].join(" ");
+
+const lengthClass = [
+  "flex min-h-12 items-center justify-between gap-x-3 border-l-4 px-3 py-1",
+  "sm:rounded-sm sm:border",
+].join(" ");
+
+type Length = { url: string; name: string; facts: string; price: string; isShown: boolean };
+
+function Lengths({ lengths }: { lengths: readonly Length[] }) {
+  return (
+    <nav aria-label="Lengths" className="mt-6">
+      <ul className={lengthsClass}>
+        {lengths.map(({ url, name, facts, price, isShown }) => (
+          <li key={url} className="border-b border-line sm:grid sm:border-0">
+            <a
+              href={url}
+              aria-current={isShown ? "page" : undefined}
+              className={`${lengthClass} ${
+                isShown
+                  ? "border-accent bg-raised font-semibold"
+                  : "border-transparent hover:text-accent sm:border-line"
+              }`}
+            >
+              <span>
+                {name}
+                {facts && <span className="block text-base font-normal text-soft">{facts}</span>}
+              </span>{" "}
+              <span className="whitespace-nowrap tabular-nums">{price}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }
 
