@@ -29,9 +29,11 @@ test.describe("on a phone", () => {
     page,
   }) => {
     await open(page, "/admin/hours");
+    await expect(main(page).getByRole("img", { name: /Sun closed$/ })).toBeVisible();
     await press(page, "Add times on Sunday");
     await time(page, "Sunday: from").fill("10:00");
     await time(page, "Sunday: until").fill("12:00");
+    await expect(main(page).getByRole("img", { name: /Sun 10 am–12 pm$/ })).toBeVisible();
     await press(page, "Add times on Sunday");
     await time(page, "Sunday, 2: from").fill("11:00");
     await time(page, "Sunday, 2: until").fill("15:00");

@@ -22,7 +22,7 @@ export function WeekGrid({ columns, firstHour, lastHour, today, now }: WeekGridP
   const minute = toMinutes(wallTime(now).slice(11, 16));
   const drawn = minute >= firstHour * 60 && minute < lastHour * 60;
   return (
-    <div className={`week ${weekHeight(hours.length)}`}>
+    <div className={`week ${weekHours(hours.length)}`}>
       <ol aria-hidden="true" className="week-clock">
         {hours.map((hour) => (
           <li key={hour}>{hourName(hour)}</li>
@@ -41,7 +41,7 @@ export function WeekGrid({ columns, firstHour, lastHour, today, now }: WeekGridP
   );
 }
 
-const hourName = (hour: number) => `${hour % 12 || 12}${hour % 24 < 12 ? "am" : "pm"}`;
+export const hourName = (hour: number) => `${hour % 12 || 12}${hour % 24 < 12 ? "am" : "pm"}`;
 
 type WeekDayProps = { column: WeekColumn; firstHour: number; today: Day; nowAt: number | null };
 
@@ -139,7 +139,7 @@ function WeekItem({ day, item }: { day: Day; item: DayItem | PlacedItem }) {
 
 const figure = (name: string, value: number) => `[--${name}:${value}]`;
 
-const weekHeight = (hours: number) => figure("week-hours", hours);
+export const weekHours = (hours: number) => figure("week-hours", hours);
 
 /** In minutes of the day. Rounded down, so that 23:59 is within the last hour. */
 export function placeOf(from: number, until: number, firstHour: number): string {

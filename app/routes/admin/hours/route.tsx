@@ -54,7 +54,12 @@ export default function OpeningHours({ loaderData: hours, actionData }: Route.Co
         </a>
       </PageHead>
       {!isNew && <UpcomingHours days={hours.upcoming} today={today} samples={hours.samples} />}
-      <div className="mt-10 grid gap-x-8 gap-y-12 xl:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]">
+      <div
+        className={
+          "mt-10 grid grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-12 " +
+          "xl:grid-cols-[minmax(0,36rem)_minmax(0,1fr)]"
+        }
+      >
         <section
           aria-labelledby="week-heading"
           className={`flex flex-col gap-5 ${isNew ? "xl:col-span-2" : ""}`}

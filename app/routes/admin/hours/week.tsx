@@ -24,6 +24,7 @@ import {
 } from "#app/features/services/hours-words.ts";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { Tabs } from "#app/ui/admin/tabs.tsx";
+import { WeekInBars } from "./bars.tsx";
 import { Plus, X } from "#app/ui/icons.gen.tsx";
 import { type FieldErrors, formValues } from "#app/values/rules.ts";
 import { SubmitButton } from "#app/ui/admin/form.tsx";
@@ -54,13 +55,10 @@ export function WeekForm({ week, services, formKey, posted }: WeekFormProps) {
   const shown = posted?.values ?? week.values;
   const isNew = week.id === null && !week.isUsual;
   const field = (name: string) => ({ name, defaultValue: shown[name] ?? "", error: errors[name] });
-  const inWords = weekInWords(
-    readWeek(
-      weekPrefixes.map((prefix) =>
-        typedTimes(typed, prefix).map(({ from, until }) => [from, until]),
-      ),
-    ),
+  const typedWeek = readWeek(
+    weekPrefixes.map((prefix) => typedTimes(typed, prefix).map(({ from, until }) => [from, until])),
   );
+  const inWords = weekInWords(typedWeek);
   const copyMonday = (
     <button type="submit" name="times" value="copy" formNoValidate className="button quiet">
       Copy Monday to the other weekdays
@@ -113,6 +111,7 @@ export function WeekForm({ week, services, formKey, posted }: WeekFormProps) {
           </p>
         </div>
       )}
+      {!isNew && <WeekInBars week={typedWeek} />}
       <div className={isNew ? besideClass : "contents"}>
         <div role="group" aria-label="Times of each day" className="border-t border-line">
           {weekPrefixes.map((prefix, index) => (
@@ -133,6 +132,7 @@ export function WeekForm({ week, services, formKey, posted }: WeekFormProps) {
             <p className="text-soft">
               <Parts of={inWords.split(" · ")} />
             </p>
+            {isNew && <WeekInBars week={typedWeek} />}
             {isNew && copyMonday}
           </div>
         )}
