@@ -96,6 +96,7 @@ test.describe("on a phone", () => {
   }) => {
     const name = "Duet for two";
     await open(page, "/admin/services");
+    await main(page).getByText("Change the order of AMEB rehearsal").press("Enter");
     const names = () =>
       main(page)
         .getByRole("region", { name: "AMEB rehearsal" })

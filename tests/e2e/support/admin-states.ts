@@ -194,7 +194,14 @@ export const weekStates = (day: string): State[] => [
       await expect(page.getByLabel("Minutes", { exact: true })).toHaveValue("60");
     },
   },
-  { path: "/admin/services", act: hydrated },
+  {
+    path: "/admin/services",
+    name: "the order of services",
+    async act(page) {
+      await hydrated(page);
+      await main(page).getByText("Change the order").first().click();
+    },
+  },
   {
     name: "a new service with a mistake",
     async act(page) {

@@ -10,19 +10,7 @@ import type { FormState } from "#app/server/http/forms.server.ts";
 import { Field, TextField } from "#app/ui/fields.tsx";
 import { FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
 import { SubmitButton, usePostedForm } from "#app/ui/admin/form.tsx";
-
-const rowClass = [
-  "grid grid-cols-[minmax(0,1fr)_auto] grid-rows-[auto_1fr] gap-x-4 border-t border-line py-2",
-  // The same size without arrows.
-  "md:min-h-13.25 md:grid-cols-[16rem_minmax(0,1fr)_5.5rem] md:grid-rows-1 md:items-center md:py-1",
-  "xl:grid-cols-[17rem_minmax(0,1fr)_5.5rem]",
-].join(" ");
-
-const factsClass = [
-  "col-start-1 flex flex-wrap gap-x-4 text-base",
-  "md:col-start-2 md:grid md:grid-cols-[minmax(0,1fr)_auto] md:items-baseline",
-  "md:*:row-start-1 xl:grid-cols-[12rem_minmax(0,1fr)]",
-].join(" ");
+import { grouped } from "#app/values/older-browsers.ts";
 
 type ServicesListProps = { services: readonly Service[]; places: Places };
 
@@ -66,31 +54,28 @@ function ServicesOf({ category, services, places }: ServicesOfProps) {
         <p className="text-base text-soft">{placeLabels[usual]}</p>
       </div>
       <ul className="border-b border-line">
-        {services.map((service, index) => (
-          <li key={service.id} className={`group/row ${rowClass}`}>
-            <p className="min-w-0 self-center wrap-anywhere">
-              <Link
-                to={href("/admin/services/:id", { id: service.id })}
-                className="link tall font-semibold"
-              >
-                <Name of={service} />
-              </Link>
-              {!saysMinutes(service) && (
-                <span className="whitespace-nowrap text-soft"> · {service.minutes} min</span>
-              )}{" "}
-              {!service.active && <Badge tone="quiet">Off</Badge>}
-            </p>
-            <div className={factsClass}>
-              <Price of={service} />
-              <Place of={service} usual={usual} places={places} />
-            </div>
-            <ServiceButtons service={service} index={index} count={services.length} />
+        {[...grouped(services, nameWithoutLength)].map(([name, lengths]) => (
+          <li key={name} className="flex flex-wrap gap-x-8 gap-y-1 border-t border-line py-2.5">
+            {lengths.length > 1 && name !== categoryLabels[category] && (
+              <p aria-hidden="true" className="font-semibold">
+                {name}
+              </p>
+            )}
+            {lengths.map((service) => (
+              <div key={service.id}>
+                <Length of={service} isOneOf={lengths.length} usual={usual} places={places} />
+              </div>
+            ))}
           </li>
         ))}
       </ul>
+      {services.length > 1 && <Order category={category} services={services} />}
     </section>
   );
 }
+
+/** `Piano lesson` of `Piano lesson, 30 minutes`. */
+const nameWithoutLength = ({ name, minutes }: Service) => name.replace(`, ${minutes} minutes`, "");
 
 /** The place of most services, shown beside their group's heading. */
 function usualPlace(services: readonly Service[]): Service["place"] {
@@ -100,56 +85,73 @@ function usualPlace(services: readonly Service[]): Service["place"] {
   return others.reduce((best, place) => (countOf(place) > countOf(best) ? place : best), first!);
 }
 
-/** Under its group's heading the usual name is only the length. */
-function Name({ of: { category, name, minutes } }: { of: Service }) {
-  const length = `${minutes} minutes`;
-  const group = `${categoryLabels[category]}, `;
-  if (name !== group + length) return name;
+/** Beside its group's name, or under its heading, the length says enough. */
+function Name({ of, isOneOf }: { of: Service; isOneOf: number }) {
+  const group = nameWithoutLength(of);
+  if (group === of.name || (isOneOf === 1 && group !== categoryLabels[of.category])) return of.name;
   return (
     <>
-      <span className="sr-only">{group}</span>
-      {length}
+      <span className="sr-only">{group}, </span>
+      {of.minutes} minutes
     </>
   );
 }
 
 const saysMinutes = ({ name, minutes }: Service) => name.includes(`${minutes} min`);
 
-function Price({ of }: { of: Service }) {
-  const shown = priceInWords(of);
-  if (!shown)
-    return (
-      <p className="md:col-start-2 md:text-right xl:col-start-1 xl:text-left">
-        <span className="font-semibold text-danger">No price yet</span>
-        <span className="block text-base text-soft">Visitors can't book it.</span>
-      </p>
-    );
-  const isOwn = !shown.follows && of.price !== 0;
-  return (
-    // Prices line up at the arrows, on a wide screen near the names.
-    <p className="md:col-start-2 md:flex md:flex-row-reverse md:gap-x-2 xl:col-start-1 xl:flex-row">
-      <span className="tabular-nums xl:min-w-14 xl:text-right">{shown.price}</span>
-      {isOwn && <span className="text-soft"> its own price</span>}
-    </p>
-  );
-}
+type LengthProps = { of: Service; isOneOf: number; usual: Service["place"]; places: Places };
 
-type PlaceProps = { of: Service; usual: Service["place"]; places: Places };
-
-function Place({ of, usual, places }: PlaceProps) {
-  const { place, placeDetails, onRequest } = of;
+function Length({ of: service, isOneOf, usual, places }: LengthProps) {
+  const { id, minutes, place, placeDetails, onRequest, active } = service;
+  const shown = priceInWords(service);
+  const isOwn = shown && !shown.follows && service.price !== 0;
   // If all of them lack a place, PlacesForm says so.
   const missing =
     (place === "studio" && places.studio && "No address yet") ||
     (place === "online" && places.online && "No link yet");
   return (
-    <p className="md:col-start-1 xl:col-start-2">
-      {place !== usual && placeLabels[place]}
-      {missing && !placeDetails && (
-        <span className="block text-base font-semibold text-danger">{missing}</span>
+    <>
+      <p className="wrap-anywhere">
+        <Link to={href("/admin/services/:id", { id })} className="link tall font-semibold">
+          <Name of={service} isOneOf={isOneOf} />
+        </Link>
+        {!saysMinutes(service) && (
+          <span className="whitespace-nowrap text-soft"> · {minutes} min</span>
+        )}{" "}
+        {shown && <span className="tabular-nums">{shown.price}</span>}
+        {isOwn && <span className="text-soft"> its own price</span>}{" "}
+        {!active && <Badge tone="quiet">Off</Badge>}
+      </p>
+      {!shown && (
+        <p className="text-base text-soft">
+          <span className="font-semibold text-danger">No price yet</span>: visitors can't book it.
+        </p>
       )}
-      {onRequest && <span className="block text-base text-soft">You confirm each one</span>}
-    </p>
+      {place !== usual && <p className="text-base text-soft">{placeLabels[place]}</p>}
+      {missing && !placeDetails && <p className="text-base font-semibold text-danger">{missing}</p>}
+      {onRequest && <p className="text-base text-soft">You confirm each one</p>}
+    </>
+  );
+}
+
+type OrderProps = Pick<ServicesOfProps, "category" | "services">;
+
+/** That of the booking pages, and of the lengths above. */
+function Order({ category, services }: OrderProps) {
+  return (
+    <details className="mt-1">
+      <summary className="min-h-11 w-fit cursor-pointer content-center text-base text-soft hover:text-accent">
+        Change the order<span className="sr-only"> of {categoryLabels[category]}</span>
+      </summary>
+      <ol className="w-fit">
+        {services.map((service, index) => (
+          <li key={service.id} className="flex items-center justify-between gap-x-6">
+            {service.name}
+            <ServiceButtons service={service} index={index} count={services.length} />
+          </li>
+        ))}
+      </ol>
+    </details>
   );
 }
 
@@ -158,26 +160,13 @@ const iconButton = [
   "disabled:cursor-default disabled:opacity-30",
 ].join(" ");
 
-const buttonsClass = [
-  "col-start-2 row-span-2 row-start-1 flex items-center self-center",
-  "md:col-start-3 md:row-span-1",
-  // Faded, because services are seldom moved.
-  "lg:pointer-fine:opacity-65 lg:group-hover/row:opacity-100 focus-within:opacity-100",
-].join(" ");
-
 type ServiceButtonsProps = { service: Service; index: number; count: number };
 
 function ServiceButtons({ service, index, count }: ServiceButtonsProps) {
   const busy = useNavigation().state !== "idle";
   const { id, name } = service;
-  if (count === 1) return null;
   return (
-    <Form
-      method="post"
-      preventScrollReset
-      data-loading="Moving the service..."
-      className={buttonsClass}
-    >
+    <Form method="post" preventScrollReset data-loading="Moving the service..." className="flex">
       <input type="hidden" name="id" value={id} />
       <button
         type="submit"
