@@ -128,16 +128,17 @@ async function problems(page: Page, runOnly: axe.RunOnly): Promise<string[]> {
   return page.evaluate(checked, { only: runOnly, wide: width });
 }
 
-/** Waits until no colour transition between the themes runs; one that ends may start the next. */
+/** Ends the colours' transitions between the themes; one that ends may start the next. */
 function hasAxeAtRest(page: Page): Promise<boolean> {
   return page.evaluate(async () => {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    for (let quiet = 0; quiet < 3;) {
+    for (let quiet = 0; quiet < 2;) {
       await nextFrame();
-      const isUnderWay = (animation: Animation) =>
-        animation instanceof CSSTransition &&
-        (animation.effect as KeyframeEffect).target?.checkVisibility();
-      quiet = document.getAnimations().some(isUnderWay) ? 0 : quiet + 1;
+      const underWay = document
+        .getAnimations()
+        .filter((animation) => animation instanceof CSSTransition);
+      for (const transition of underWay) transition.finish();
+      quiet = underWay.length > 0 ? 0 : quiet + 1;
     }
     return "axe" in window;
   });
