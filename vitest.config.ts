@@ -14,7 +14,6 @@ const installation = [
   "backup",
   "backup-refusals",
   "browsers",
-  "clock",
   "damaged-data",
   "deploy",
   "launch-check",
