@@ -26,7 +26,7 @@ const installation = [
 const onBothDatabases = domain.filter((file) =>
   /onBothDatabases/i.test(readFileSync(file, "utf8")),
 );
-const onBoth = ["logs", "session"];
+const onBoth = ["logs"];
 
 const setupFiles = ["tests/support/default-content.ts"];
 /** A slow machine needs many times as long as a fast one. */
