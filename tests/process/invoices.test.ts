@@ -1,27 +1,13 @@
-import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { openPostgres } from "#app/server/database/db.server.ts";
 import { salesInvoices } from "#app/server/database/tables.server.ts";
-import { anInvoice, aPayment, aQuote } from "#tests/support/factories.ts";
+import { anInvoice, aQuote } from "#tests/support/factories.ts";
 import { invoicesInEachState, shownStates } from "#tests/support/invoice-states.ts";
 import { postForm, send, visibleText } from "#tests/support/request.ts";
 import { sharedSiteTest } from "#tests/support/shared-site.ts";
 import type { Site } from "#tests/support/site.ts";
 
 /* What a client sees of their invoices on the built site. */
-
-const strangeLines: unknown[] = [
-  null,
-  5,
-  "x",
-  [[]],
-  {},
-  { text: 5, amount: "x" },
-  { text: "<script>alert(1)</script>", amount: 1e300 },
-  { text: "\u202eeman\r\n", amount: 0.5 },
-  { toString: 1, amount: null },
-];
-const strangeSellers: unknown[] = [5, "a seller", [], { legalName: [1], abn: {}, tradingName: 7 }];
 
 let site: Site;
 const inside: string[] = [];
@@ -35,22 +21,6 @@ sharedSiteTest.beforeAll(async ({ shared }) => {
   const rows = await db.select({ id: salesInvoices.id }).from(salesInvoices);
   inside.push(...rows.map(({ id }) => id), "@client.example", "Typed 777", "She was upset");
 
-  await db.execute(sql`alter table sales_invoices drop constraint sales_invoices_times_known`);
-  await db.execute(sql`alter table payments drop constraint payments_times_known`);
-  for (const [index, seller] of strangeSellers.entries()) {
-    const { id } = await anInvoice(db, {
-      number: `STRANGE-${index}`,
-      slug: `strange-${index}`,
-      reference: null,
-      title: "",
-      buyerName: "",
-      lines: strangeLines as never,
-      seller: seller as never,
-      issuedOn: "infinity",
-      dueOn: index % 2 === 0 ? "infinity" : "-infinity",
-    });
-    await aPayment(db, { salesInvoiceId: id, amount: 5, paidOn: "-infinity" });
-  }
   await anInvoice(db, { number: null, slug: "a-draft" });
   await close();
 });
@@ -69,11 +39,13 @@ describe("an invoice's page and PDF", () => {
         expect((await send(site.url, path)).headers, path).toMatchObject(secret);
   });
 
-  test("are there in every state, without anything of the inside", async () => {
+  test("are there in every state, without anything of the inside, and name an account only to pay into", async () => {
+    const asking: string[] = [];
     for (const state of shownStates) {
       const { status, text } = await send(site.url, `/invoices/${state}`);
       expect([state, status]).toEqual([state, 200]);
       expect([state, inside.filter((word) => text.includes(word))]).toEqual([state, []]);
+      if (/063-000|pay@breath/.test(text)) asking.push(state);
       const pdf = await send(site.url, `/invoices/${state}/invoice.pdf`);
       expect(pdf.headers).toMatchObject({
         "content-type": "application/pdf",
@@ -81,6 +53,8 @@ describe("an invoice's page and PDF", () => {
       });
       expect(pdf.body.subarray(0, 5).toString()).toBe("%PDF-");
     }
+    const due = ["open", "balance", "due-today", "part-paid", "overdue", "overdue-part-paid"];
+    expect(asking).toEqual([...due, "long"]);
   });
 
   test("are not there for an unknown link or a draft", async () => {
@@ -91,22 +65,6 @@ describe("an invoice's page and PDF", () => {
       const pdf = await send(site.url, `/invoices/${slug}/invoice.pdf`);
       expect([slug, pdf.status]).toEqual([slug, 404]);
     }
-  });
-
-  test("say bank details only while money is asked for", async () => {
-    const asking: string[] = [];
-    for (const state of shownStates)
-      if (/063-000|pay@breath/.test((await send(site.url, `/invoices/${state}`)).text))
-        asking.push(state);
-    expect(asking).toEqual([
-      "open",
-      "balance",
-      "due-today",
-      "part-paid",
-      "overdue",
-      "overdue-part-paid",
-      "long",
-    ]);
   });
 
   test("name GST only where the invoice carries it", async () => {
@@ -121,21 +79,6 @@ describe("an invoice's page and PDF", () => {
     expect(text).toMatch(/Cash, [^−]* −A\$775\.00 Returned to you, \S+ .* A\$75\.00/);
     expect(text).toMatch(/Credit note CN-\d+ −A\$50\.00/);
     expect(text).not.toContain("777");
-  });
-
-  test("can be read with whatever other programs wrote", async () => {
-    for (const index of strangeSellers.keys()) {
-      for (const path of [`/invoices/strange-${index}`, `/invoices/strange-${index}.data`]) {
-        const { status, text } = await send(site.url, path);
-        expect([path, status]).toEqual([path, 200]);
-        if (path.endsWith(".data")) continue;
-        expect(text).not.toContain("<script>alert");
-        const wrong = /Invalid Date|NaN|Infinity|undefined|\[object|Failed to load/;
-        expect(visibleText(text)).not.toMatch(wrong);
-      }
-      const pdf = await send(site.url, `/invoices/strange-${index}/invoice.pdf`);
-      expect([index, pdf.status]).toEqual([index, 200]);
-    }
   });
 });
 
