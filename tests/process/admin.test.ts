@@ -209,15 +209,3 @@ test("a count that fails takes no page with it", async () => {
   expect(page.status).toBe(200);
   expect(visibleText(page.text)).toContain("All Accepted Quotes");
 });
-
-test("the dashboard marks what came since the last visit", async () => {
-  await admin.store.query(
-    "update users set seen_at = now() - interval '1 hour', previous_visit_at = null",
-  );
-  await admin.insert(
-    "contact_messages (name, email, message) values ('Just Now', 'a@b.example', 'Hello there')",
-  );
-  const text = visibleText((await admin.get("/admin")).text);
-  expect(text).toContain("New since your last visit");
-  expect(text).toMatch(/New: Just Now/);
-});
