@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { amebServices } from "#app/features/ameb/model.ts";
+import { amebApiPath, amebEnquiry, contactMessage } from "#tests/support/enquiries.ts";
 import { insertQuote } from "#tests/support/quote-rows.ts";
 import { hostileRequests, type HostileRequest, splitWords } from "#tests/support/hostile.ts";
-import { type HttpResponse, postForm, postJson, send } from "#tests/support/request.ts";
+import { type HttpResponse, inTurns, postForm, postJson, send } from "#tests/support/request.ts";
 import type { Site } from "#tests/support/site.ts";
 import { sharedSiteTest } from "#tests/support/shared-site.ts";
 import type { TestStore } from "#tests/support/store.ts";
@@ -59,11 +59,7 @@ test.for(hostileRequests(slug, canary))(
       });
       if (status >= 500) faults.push(`${status} ${path.slice(0, 60)}`);
     };
-    const lines = await linesOf(async () => {
-      const all = requests(site.url);
-      for (let at = 0; at < all.length; at += 10)
-        await Promise.all(all.slice(at, at + 10).map(ask));
-    });
+    const lines = await linesOf(() => inTurns(requests(site.url), ask));
     expect(faults).toEqual([]);
     expect(lines.filter(({ level }) => level >= 50)).toEqual([]);
     expect(lines.filter(({ line }) => line.includes(canary))).toEqual([]);
@@ -138,92 +134,61 @@ describe("the link of a quote, the token of a sign-in and somebody's email addre
 });
 
 describe("a caller who asks too often", () => {
-  type Attempt = (headers: Record<string, string>, turn: number) => Promise<HttpResponse>;
-  const name = { name: "Ada Visitor", clientName: "Ada" };
-  const visitor = "ada@visitor.example";
-  const message = { ...name, email: visitor, message: "Could you play at our garden party?" };
-  const ameb = {
-    studentParentName: "Ada Visitor",
-    contactEmail: visitor,
-    examDate: "to be advised",
-    examTime: "In the morning",
-    examBoardGrade: "AMEB, grade 5",
-    serviceRequired: amebServices[0],
+  type Ask = (turn: number, headers: Record<string, string>) => Promise<HttpResponse>;
+  /** The same words once more would be the same form. */
+  type FieldsOf = (turn: number) => Record<string, string>;
+  const form =
+    (path: string, fieldsOf: FieldsOf): Ask =>
+    (turn, headers) =>
+      postForm(site.url, path, fieldsOf(turn), headers);
+  const call =
+    (path: string, payloadOf: (turn: number) => object): Ask =>
+    (turn, headers) =>
+      postJson(site.url, path, payloadOf(turn), headers);
+  const email = "ada@visitor.example";
+  const mine = "a password of mine";
+  const event = { firstName: "Ada", lastName: "Visitor", email };
+  const exam: FieldsOf = (turn) => {
+    const { serviceRequired, ...fields } = amebEnquiry(turn);
+    return { ...fields, serviceRequired: serviceRequired[0]! };
   };
-  const event = {
-    firstName: "Ada",
-    lastName: "Visitor",
-    email: visitor,
-    eventDescription: "A wedding in a garden.",
-  };
-  // The same words once more would be the same form.
-  const again = <T extends object>(fields: T, turn: number) =>
-    Object.fromEntries(
-      Object.entries(fields).map(([field, value]) => [
-        field,
-        /^(message|eventDescription|studentParentName)$/.test(field) ? `${value} (${turn})` : value,
-      ]),
-    );
-  const asForm =
-    (path: string, fields: Record<string, string>): Attempt =>
-    (headers, turn) =>
-      postForm(site.url, path, again(fields, turn), headers);
-  const asCall =
-    (path: string, payload: object): Attempt =>
-    (headers, turn) =>
-      postJson(site.url, path, again(payload, turn), headers);
-  const wrong = { email: owner, password: "not the password" };
-  const attempts: [string, Attempt][] = [
-    ["the contact form", asForm("/?index", message)],
-    ["the contact form as data", asForm("/_.data?index", message)],
-    ["the form of an event", asForm("/live-piano-services", event)],
-    ["the form of an exam", asForm("/ameb-accompanying", ameb)],
-    ["the newsletter's form", asForm("/newsletter", { email: visitor })],
+  const wrong = () => ({ email: owner, password: "not the password" });
+  const confirm = () => ({ token: "a".repeat(43), password: mine });
+  const renew = () => ({ ...confirm(), newPassword: mine, confirmation: mine });
+  const asks: [string, Ask][] = [
+    ["the contact form", form("/?index", contactMessage)],
+    ["the contact form as data", form("/_.data?index", contactMessage)],
     [
-      "an exam by API request",
-      asCall("/functions/send-ameb-booking-email", {
-        ...ameb,
-        serviceRequired: [ameb.serviceRequired],
-      }),
+      "the form of an event",
+      form("/live-piano-services", (turn) => ({ ...event, eventDescription: `Wedding ${turn}.` })),
     ],
+    ["the form of an exam", form("/ameb-accompanying", exam)],
+    ["the newsletter's form", form("/newsletter", () => ({ email }))],
+    ["an exam by API request", call(amebApiPath, amebEnquiry)],
     [
       "the newsletter by API request",
-      asCall("/functions/add-mailchimp-subscriber", { email: visitor }),
+      call("/functions/add-mailchimp-subscriber", () => ({ email })),
     ],
-    ["the login", asForm("/login", wrong)],
-    ["a code", asForm("/login/code", { intent: "verify", email: owner, code: "123456" })],
-    ["asking for a code", asForm("/login/code", { intent: "send", email: owner })],
-    ["asking for a magic link", asForm("/login/magic-link", { email: owner })],
-    ["asking for a new password", asForm("/login/forgotten-password", { email: owner })],
-    [
-      "signing up",
-      asForm("/login/sign-up", { email: owner, password: "a password of mine", name: "Ada" }),
-    ],
-    [
-      "a new password",
-      asForm("/login/update-password?token=a", {
-        token: "a".repeat(24),
-        password: "a password of mine",
-        newPassword: "a password of mine",
-        confirmation: "a password of mine",
-      }),
-    ],
-    [
-      "confirming",
-      asForm("/login/confirm", { token: "a".repeat(43), password: "a password of mine" }),
-    ],
-    ["the sign-in library", asCall("/api/auth/sign-in/email", wrong)],
+    ["the login", form("/login", wrong)],
+    ["a code", form("/login/code", () => ({ intent: "verify", email: owner, code: "123456" }))],
+    ["asking for a code", form("/login/code", () => ({ intent: "send", email: owner }))],
+    ["asking for a magic link", form("/login/magic-link", () => ({ email: owner }))],
+    ["asking for a new password", form("/login/forgotten-password", () => ({ email: owner }))],
+    ["signing up", form("/login/sign-up", () => ({ email: owner, password: mine, name: "Ada" }))],
+    ["a new password", form("/login/update-password?token=a", renew)],
+    ["confirming", form("/login/confirm", confirm)],
+    ["the sign-in library", call("/api/auth/sign-in/email", wrong)],
     [
       "a code of the sign-in library",
-      asCall("/api/auth/sign-in/email-otp", { email: owner, otp: "123456" }),
+      call("/api/auth/sign-in/email-otp", () => ({ email: owner, otp: "123456" })),
     ],
   ];
 
-  test.for(attempts)("gets Retry-After: %s", async ([, ask]) => {
+  test.for(asks)("gets Retry-After: %s", async ([, ask]) => {
     const headers = newcomer();
-    let answer = await ask(headers, 0);
+    let answer = await ask(0, headers);
     for (let turn = 1; turn < 30 && answer.status !== 429; turn++)
-      answer = await ask(headers, turn);
+      answer = await ask(turn, headers);
     expect({ status: answer.status, wait: answer.headers["retry-after"] }).toEqual({
       status: 429,
       wait: expect.stringMatching(/^[1-9]\d{0,3}$/),

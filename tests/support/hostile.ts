@@ -1,3 +1,4 @@
+import { endpoints } from "#app/features/auth/endpoints.server.ts";
 import type { HttpRequest } from "./request.ts";
 import { filledPaths } from "./route-paths.ts";
 
@@ -23,12 +24,9 @@ export function hostileRequests(
     add-mailchimp-subscriber send-admin-email ${canary}
   `).map((name) => `/functions/${name}`);
 
-  const authPaths = splitWords(`
-    sign-in/email sign-in/social sign-in/magic-link magic-link/verify sign-in/email-otp sign-up/email sign-out
-    request-password-reset reset-password change-password email-otp/send-verification-otp
-    phone-number/send-otp phone-number/verify factors factors/${canary}/verify
-    recovery-codes/verify reauthenticate ${canary}
-  `).map((path) => `/api/auth/${path}`);
+  const authPaths = [...Object.keys(endpoints), `/${canary}`].map(
+    (path) => `/api/auth${path.replace(":id", canary)}`,
+  );
 
   // Of the admin, whose layout refuses a stranger at each path alike, one of each kind.
   const pages = [
@@ -81,16 +79,7 @@ export function hostileRequests(
     "",
     // The library refuses such an address before it looks at anything else.
     `{"email":"${canary}@example.com","callbackURL":"https://${canary}.example"}`,
-    ...[
-      canary,
-      `${canary}@example.com`,
-      `https://${canary}.example`,
-      `${canary}\0 in a green piano`,
-      [canary],
-      { [canary]: 1 },
-      1,
-      null,
-    ].map(fieldsWith),
+    ...[canary, `${canary}\0 in a green piano`, [canary], { [canary]: 1 }, 1, null].map(fieldsWith),
   ];
 
   const field = (name: string, more = "") =>
@@ -152,9 +141,10 @@ export function hostileRequests(
     [
       "forms that are none",
       () =>
-        [...pages, ...pages.map(asData)].flatMap((path): HostileRequest[] =>
-          wrongForms.map(([type, body]) => [path, post(type, body)]),
-        ),
+        pages.flatMap((path): HostileRequest[] => [
+          ...wrongForms.map(([type, body]): HostileRequest => [path, post(type, body)]),
+          [asData(path), post(...wrongForms[0]!)],
+        ]),
     ],
     [
       "addresses",
