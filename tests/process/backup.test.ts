@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { begun } from "#tests/support/begun.ts";
 import { addOwner, signInForCookies } from "#tests/support/owners.ts";
 import { freePort } from "#tests/support/postgres.ts";
@@ -11,11 +11,13 @@ import { postForm, postJson, send } from "#tests/support/request.ts";
 import { runScript, type Site } from "#tests/support/site.ts";
 import { startMailServer } from "#tests/fakes/smtp.ts";
 import { liftSharedLimits } from "#tests/support/shared-limits.ts";
-import type { DatabaseKind, TestStore } from "#tests/support/store.ts";
 import { dataDirForTest, startForTest, storeForTest } from "#tests/support/test-site.ts";
 import { insertQuote } from "#tests/support/quote-rows.ts";
 
-/* The drill: a site that is written to is backed up, lost, and restored into the other kind of database. */
+/*
+ * The drill: a site that is written to is backed up, lost, and restored. `tests/backup.test.ts` has the
+ * rows, in both directions.
+ */
 
 const owner = "owner@example.com";
 
@@ -53,95 +55,83 @@ const accept = ({ url }: Site, slug: string) =>
     proposalDetails: {},
   });
 
-/** The embedded database's secret was generated; on PostgreSQL it is a setting from then on. */
-function withSecretOf(file: string, store: TestStore): TestStore {
-  const { secret } = JSON.parse(gunzipSync(readFileSync(file)).toString().split("\n")[0]!) as {
-    secret: string;
-  };
-  return {
-    ...store,
-    settings: { ...store.settings, ...(store.settings.AUTH_SECRET && { AUTH_SECRET: secret }) },
-  };
-}
+test("a site restored into the other kind of database has all that was acknowledged, and people notice nothing", async () => {
+  const mail = await startMailServer();
+  onTestFinished(mail.stop);
+  const settings = { SMTP_URL: mail.url, OWNER_EMAIL: owner };
+  const lost = await storeForTest("embedded");
+  await lost.withConnection(liftSharedLimits);
+  await addOwner(lost, owner);
+  for (const slug of ["first", "second"])
+    await lost.withConnection((query) => insertQuote(query, { slug }));
+  const heading = "About a teacher who was restored";
+  await lost.withConnection((query) => storePublished(query, "about", { heading }));
 
-describe.for([
-  ["embedded", "postgres"],
-  ["postgres", "embedded"],
-] as [DatabaseKind, DatabaseKind][])("a site on %s, restored into %s", ([from, to]) => {
-  test("a restored site has all that was acknowledged, and people notice nothing", async () => {
-    const mail = await startMailServer();
-    onTestFinished(mail.stop);
-    const settings = { SMTP_URL: mail.url, OWNER_EMAIL: owner };
-    const lost = await storeForTest(from);
-    await lost.withConnection(liftSharedLimits);
-    await addOwner(lost, owner);
-    for (const slug of ["first", "second"])
-      await lost.withConnection((query) => insertQuote(query, { slug }));
-    const heading = "About a teacher who was restored";
-    await lost.withConnection((query) => storePublished(query, "about", { heading }));
+  // The mail server is busy all the while, so every email is on its way when the site is lost.
+  mail.respondWith({ code: 451, message: "Busy" });
+  const site = await startForTest(lost.dataDir, { ...lost.settings, ...settings });
+  expect((await accept(site, "first")).status).toBe(200);
+  const before = ["The first message", "The second message", "The third message"];
+  for (const message of before) await write(site, message);
+  const stopWriting = keepWriting(site);
+  const file = join(lost.dataDir, "of-tonight.backup");
+  const { code, stdout, stderr } = await runScript(
+    "scripts/backup.ts",
+    [file],
+    lost.dataDir,
+    lost.settings,
+  );
+  expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
+  expect(stdout).toMatch(/of-tonight\.backup holds \d+ rows of \d+ tables/);
+  await stopWriting();
+  await site.kill();
+  expect(readdirSync(lost.dataDir).filter((name) => name.endsWith(".part"))).toEqual([]);
 
-    // The mail server is busy all the while, so every email is on its way when the site is lost.
-    mail.respondWith({ code: 451, message: "Busy" });
-    const site = await startForTest(lost.dataDir, { ...lost.settings, ...settings });
-    expect((await accept(site, "first")).status).toBe(200);
-    const before = ["The first message", "The second message", "The third message"];
-    for (const message of before) await write(site, message);
-    const stopWriting = keepWriting(site);
-    const file = join(lost.dataDir, "of-tonight.backup");
-    const { code, stdout, stderr } = await runScript(
-      "scripts/backup.ts",
-      [file],
-      lost.dataDir,
-      lost.settings,
+  const found = await storeForTest("postgres");
+  // The embedded database's secret was generated; on PostgreSQL it is a setting from then on.
+  const [manifest] = gunzipSync(readFileSync(file)).toString().split("\n");
+  const { secret } = JSON.parse(manifest!) as { secret: string };
+  found.settings.AUTH_SECRET = secret;
+  expect(
+    await runScript("scripts/restore.ts", [file], found.dataDir, found.settings),
+  ).toMatchObject({ code: 0, stderr: "" });
+  const rows = await found.query<{ message: string; letters: number }>(
+    "select message, count(letters.id)::int as letters from contact_messages left join " +
+      "letters on contact_message_id = contact_messages.id and kind = 'contact-message' " +
+      "group by message",
+  );
+  expect(before.filter((message) => !rows.some((row) => row.message === message))).toEqual([]);
+  expect(rows.filter(({ letters }) => letters !== 1)).toEqual([]);
+
+  mail.respondWith(null);
+  const again = await startForTest(found.dataDir, { ...found.settings, ...settings });
+  expect((await send(again.url, "/about")).text).toContain(heading);
+  const cookies = await signInForCookies(again, owner);
+  expect((await send(again.url, "/admin", { headers: { Cookie: cookies } })).status).toBe(200);
+  expect((await accept(again, "first")).status).toBe(200);
+  expect((await accept(again, "second")).status).toBe(200);
+  const expected = rows.length + 4;
+  const about = (letters: typeof mail.emails) =>
+    new Set(
+      letters
+        .filter(({ subject }) => !/sign|^Your message to/i.test(subject ?? ""))
+        .map(({ messageId }) => messageId),
     );
-    expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    expect(stdout).toMatch(/of-tonight\.backup holds \d+ rows of \d+ tables/);
-    await stopWriting();
-    await site.kill();
-    expect(readdirSync(lost.dataDir).filter((name) => name.endsWith(".part"))).toEqual([]);
-
-    const found = withSecretOf(file, await storeForTest(to));
-    expect(
-      await runScript("scripts/restore.ts", [file], found.dataDir, found.settings),
-    ).toMatchObject({ code: 0, stderr: "" });
-    const rows = await found.query<{ message: string; letters: number }>(
-      "select message, count(letters.id)::int as letters from contact_messages left join " +
-        "letters on contact_message_id = contact_messages.id and kind = 'contact-message' " +
-        "group by message",
-    );
-    expect(before.filter((message) => !rows.some((row) => row.message === message))).toEqual([]);
-    expect(rows.filter(({ letters }) => letters !== 1)).toEqual([]);
-
-    mail.respondWith(null);
-    const again = await startForTest(found.dataDir, { ...found.settings, ...settings });
-    expect((await send(again.url, "/about")).text).toContain(heading);
-    const cookies = await signInForCookies(again, owner);
-    expect((await send(again.url, "/admin", { headers: { Cookie: cookies } })).status).toBe(200);
-    expect((await accept(again, "first")).status).toBe(200);
-    expect((await accept(again, "second")).status).toBe(200);
-    const expected = rows.length + 4;
-    const about = (letters: typeof mail.emails) =>
-      new Set(
-        letters
-          .filter(({ subject }) => !/sign|^Your message to/i.test(subject ?? ""))
-          .map(({ messageId }) => messageId),
-      );
-    const letters = await mail.waitUntil((all) =>
-      about(all).size >= expected ? null : `${about(all).size} of ${expected} letters`,
-    );
-    expect(about(letters).size).toBe(expected);
-    // Nobody's email went out twice.
-    expect(
-      letters.filter(
-        ({ messageId }, at) => letters.findIndex((other) => other.messageId === messageId) !== at,
-      ),
-    ).toEqual([]);
-    expect(await again.stop()).toBe(0);
-  });
+  const letters = await mail.waitUntil((all) =>
+    about(all).size >= expected ? null : `${about(all).size} of ${expected} letters`,
+  );
+  expect(about(letters).size).toBe(expected);
+  // Nobody's email went out twice.
+  expect(
+    letters.filter(
+      ({ messageId }, at) => letters.findIndex((other) => other.messageId === messageId) !== at,
+    ),
+  ).toEqual([]);
+  expect(await again.stop()).toBe(0);
 });
 
 test("the nightly backup replaces the oldest, and the drill restores the newest", async () => {
-  const store = await storeForTest("embedded");
+  const store = await storeForTest("postgres");
   await addOwner(store, owner);
   const backups = join(store.dataDir, "backups");
   mkdirSync(backups);
@@ -149,7 +139,7 @@ test("the nightly backup replaces the oldest, and the drill restores the newest"
     spawnSync(resolve("deploy", name), args, {
       cwd,
       encoding: "utf8",
-      env: { PATH: process.env.PATH, DATA_DIR: store.dataDir, ...env },
+      env: { PATH: process.env.PATH, ...env },
     });
   for (const old of [
     "site-20250101T031000Z.backup",
@@ -158,7 +148,11 @@ test("the nightly backup replaces the oldest, and the drill restores the newest"
     "another-file",
   ])
     writeFileSync(join(backups, old), "");
-  expect(script("nightly-backup", [backups, "2"])).toMatchObject({ status: 0, stderr: "" });
+  const settings = { ...store.settings, DATA_DIR: store.dataDir };
+  expect(script("nightly-backup", [backups, "2"], settings)).toMatchObject({
+    status: 0,
+    stderr: "",
+  });
   expect(readdirSync(backups)).toEqual([
     "another-file",
     "site-20250102T031000Z.backup",
@@ -194,26 +188,26 @@ test("the nightly backup replaces the oldest, and the drill restores the newest"
 
 test("a backup or restore that fails prints one line", async () => {
   const dataDir = dataDirForTest();
-  const lines = async (file: string, args: string[], settings = {}) => {
-    const { code, stdout, stderr } = await runScript(file, args, dataDir, settings);
-    expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
-    return stderr;
-  };
-  expect(await lines("scripts/backup.ts", [])).toBe("Usage: npm run backup -- FILE\n");
-  expect(await lines("scripts/backup.ts", [join(dataDir, "file")])).toBe(
-    `There is no database in ${dataDir}.\n`,
+  const file = join(dataDir, "file");
+  const [DATABASE_URL, AUTH_SECRET] = ["postgres://nobody@127.0.0.1:1/none", "a".repeat(32)];
+  const cases: [script: string, args: string[], settings: Record<string, string>, line: string][] =
+    [
+      ["backup", [], {}, "Usage: npm run backup -- FILE"],
+      ["backup", [file], {}, `There is no database in ${dataDir}.`],
+      ["backup", [file], { PORT: "abc" }, "PORT must be a port from 0 to 65535"],
+      [
+        "backup",
+        [file],
+        { DATABASE_URL, AUTH_SECRET },
+        "The database that DATABASE_URL names does not answer.",
+      ],
+      ["restore", [file], {}, `${file} does not exist.`],
+    ];
+  const answers = cases.map(([script, args, settings]) =>
+    runScript(`scripts/${script}.ts`, args, dataDir, settings),
   );
-  expect(await lines("scripts/backup.ts", [join(dataDir, "file")], { PORT: "abc" })).toBe(
-    "PORT must be a port from 0 to 65535\n",
-  );
-  expect(
-    await lines("scripts/backup.ts", [join(dataDir, "file")], {
-      DATABASE_URL: "postgres://nobody@127.0.0.1:1/none",
-      AUTH_SECRET: "a".repeat(32),
-    }),
-  ).toBe("The database that DATABASE_URL names does not answer.\n");
-  expect(await lines("scripts/restore.ts", [join(dataDir, "file")])).toBe(
-    `${join(dataDir, "file")} does not exist.\n`,
+  expect(await Promise.all(answers)).toEqual(
+    cases.map(([, , , line]) => ({ code: 1, stdout: "", stderr: `${line}\n` })),
   );
   expect(readdirSync(dataDir)).toEqual([]);
 });
