@@ -16,8 +16,8 @@ import { atHour } from "./reminders.tsx";
 
 /* Invoices with their reminders, from a week before the day on which they are due. */
 
-export const issuedOn = "2026-11-21";
-export const dueOn = "2026-11-28";
+export const issuedOn = "2020-11-21";
+export const dueOn = "2020-11-28";
 /** A time of the day so many days after the due day. */
 export const after = (days: number, hours = 10) => atHour(addDays(dueOn, days), hours);
 
@@ -64,6 +64,6 @@ export function pay(
   method: PaymentMethod = "payid",
 ) {
   const externalId = `form ${randomUUID()}`;
-  const payment = { invoiceId: id, paidOn: "2026-11-22", amount, method, externalId };
+  const payment = { invoiceId: id, paidOn: "2020-11-22", amount, method, externalId };
   return db.transaction((tx) => recordPayment(tx, payment, owner.email, now));
 }

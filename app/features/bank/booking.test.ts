@@ -34,7 +34,7 @@ describe("booking what is certain", () => {
         lines: 1,
       });
       expect(await db.select().from(payments)).toMatchObject([
-        { amount: 775_00, paidOn: "2026-11-24", method: "payid", actor: owner.email },
+        { amount: 775_00, paidOn: "2020-11-24", method: "payid", actor: owner.email },
       ]);
       expect(await paidSums(db)).toEqual([
         ["INV-0001", 775_00],

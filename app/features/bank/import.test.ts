@@ -87,7 +87,7 @@ describe("a statement", () => {
   dbTest(
     "of which an older version kept the texts as they were adds what is new",
     async ({ db }) => {
-      const line = { day: "2026-11-27", amount: 50_00, text: "Lesson  M Chen" };
+      const line = { day: "2020-11-27", amount: 50_00, text: "Lesson  M Chen" };
       const [statement] = await db
         .insert(bankImports)
         .values({ createdBy: owner.email })

@@ -77,5 +77,5 @@ dbTest("an invoice is found by its number", async ({ db }) => {
   await anInvoice(db, { number: "OLD-0001", buyerName: "Bea Client" });
   await anInvoice(db, { number: "OLD-0002" });
   const { invoices } = await findRecords(db, owner, "old-0001", NOW);
-  expect(invoices).toMatchObject([{ number: "OLD-0001" }]);
+  expect(invoices).toMatchObject([{ name: "OLD-0001, Bea Client" }]);
 });
