@@ -1,7 +1,9 @@
 import { describe, expect, onTestFinished, test } from "vitest";
+import { siteDocuments } from "#app/content/documents.ts";
 import { adminOf, type AdminSite } from "#tests/support/admin-site.ts";
 import { sharedSiteTest } from "#tests/support/shared-site.ts";
 import { multipart, multipartType } from "#tests/support/multipart.ts";
+import { storePublished } from "#tests/support/published-words.ts";
 import { metadataIn, pngOfSize, sidewaysPhoto, twoHalves } from "#tests/support/pictures.ts";
 import { openSocket } from "#tests/support/raw-socket.ts";
 import { send, visibleText } from "#tests/support/request.ts";
@@ -115,6 +117,20 @@ test("a picture that is deleted is gone for everybody at once", async () => {
   const file = await send(admin.site.url, `/media/${id}-360.webp`);
   expect([file.status, file.headers["cache-control"]]).toEqual([410, "no-store"]);
   expect((await admin.get(`${picturesPath}/${id}/original`)).status).toBe(404);
+});
+
+test("a picture that another process has just taken off the pages is gone at once too", async () => {
+  const id = await uploadPicture(admin, await twoHalves(420, 900).jpeg().toBuffer());
+  await expect.poll(() => pictureState(admin, id)).toBe("ready");
+  const store = (published: unknown) =>
+    admin.store.withConnection((query) => storePublished(query, "director", published));
+  const file = () => send(admin.site.url, `/media/${id}-360.webp`);
+  await store({ ...siteDocuments.director.default, picture: { name: id, alt: "Me" } });
+  await expect.poll(async () => (await file()).headers["cache-control"]).toMatch(/^public/);
+  await store(null);
+  const deleted = await admin.post(`${picturesPath}/${id}`, { intent: "delete" });
+  expect(deleted.headers.location).toBe(`${picturesPath}?deleted=yes`);
+  expect((await file()).status).toBe(410);
 });
 
 describe("a file of a picture", () => {

@@ -1,5 +1,6 @@
 import { redirect } from "react-router";
 import { deletePicture } from "#app/features/site-content/commands.server.ts";
+import { catchUpInTurn } from "#app/features/site-content/published.server.ts";
 import { cropPicture } from "#app/features/site-pictures/commands.server.ts";
 import { getPicture } from "#app/features/site-pictures/queries.server.ts";
 import { readFocus, readShape, returnPath } from "#app/features/site-pictures/model.ts";
@@ -23,6 +24,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (form.get("intent") === "delete") {
     const outcome = await deletePicture(getDb(), by, params.id);
     if (outcome === "not-found") return unknown();
+    // Another process may have taken it off the pages a moment ago.
+    if (outcome === "deleted") await catchUpInTurn(getDb());
     const said: Record<string, string> =
       outcome === "deleted" ? { deleted: "yes" } : { usedIn: outcome.usedIn.join(".") };
     return redirect(returnPath(String(form.get("returnTo") ?? ""), said), 303);
