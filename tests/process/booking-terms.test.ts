@@ -48,6 +48,17 @@ test("a page opened before a change says so, keeps what was typed and books the 
   expect(visibleText(text)).toContain("A$123.00");
 });
 
+test("a page of another release books nothing unseen, and shows what it would be now", async () => {
+  const { path, form } = await openForm("/book/embodiment/60-minutes");
+  const told = await postForm(site.url, path, { ...form, terms: '{"minutes":60}' });
+  expect(told.status).toBe(409);
+  expect(visibleText(told.text)).toMatch(
+    /This has changed since you opened it\. It isn't booked yet/,
+  );
+  expect(valueIn(told, "terms")).toBe(form.terms);
+  expect((await postForm(site.url, path, form)).status).toBe(303);
+});
+
 test("a form that is sent again after its booking was cancelled books anew, once", async () => {
   const { path, form } = await openForm("/book/embodiment/30-minutes");
   const first = await postForm(site.url, path, form);

@@ -23,7 +23,7 @@ export function termsOf(service: Service, prices?: SiteWords["prices"]): Terms {
   return { minutes, price: priceOf(service, prices), place, onRequest, changeNotice };
 }
 
-/** Null for a form that is not ours. */
+/** Null for a form that is not ours, or of another release. */
 export function readTerms(written: string | undefined): Terms | null {
   try {
     return bookedTerms.parse(JSON.parse(written ?? ""));

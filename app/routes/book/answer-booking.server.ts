@@ -85,6 +85,9 @@ export async function answerBooking({ request, service, start, zone, proof, show
 async function submit(submission: Submission<unknown>, booking: Booking) {
   // Refuses most of many simultaneous requests at a tenth of a transaction's cost.
   const { service, terms, start } = booking;
+  // A page of another release has shown terms that this one can't compare.
+  const isForeign = !terms && Boolean(submission.raw.terms);
+  if (isForeign && !(await findBooking(getDb(), booking))) throw new Refused("changed");
   // If terms differ, the form or this process has old prices: the transaction reads them.
   const isOld = terms && differenceOf(terms, termsOf(service));
   const obstacle = isOld ? null : await findObstacle(getDb(), service, start, new Date());
@@ -138,11 +141,11 @@ async function answerRefusal(
   show: (current: Service) => void,
 ): Promise<Partial<BookingState>> {
   const message = sentences[reason];
-  if (reason === "changed" && terms) {
+  if (reason === "changed") {
     await catchUpInTurn(getDb());
     const current = await findService(getDb(), service.category, service.slug);
     if (current) show(current);
-    const difference = current && differenceOf(terms, termsOf(current));
+    const difference = terms && current && differenceOf(terms, termsOf(current));
     return { message, detail: `${difference ?? ""} ${suitsYou}`.trim(), isChanged: true };
   }
   if (reason === "too-many") return { message, asks: true };
