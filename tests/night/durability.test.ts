@@ -13,7 +13,7 @@ import { createStore, databaseKinds } from "#tests/support/store.ts";
  */
 
 /** On each database; `npm run test:night -- --minutes 10` asks for more. */
-const kills = Number(process.env.KILLS ?? 18);
+const kills = Number(process.env.KILLS ?? 12);
 const senders = 4;
 /** How long the emails of all rounds may take after the last start, in milliseconds. */
 const timeout = 90_000;

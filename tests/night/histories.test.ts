@@ -4,7 +4,7 @@ import { emptyTables, openTestDatabase } from "#tests/support/db.ts";
 import { liveHistory } from "#tests/support/diary-histories.ts";
 import { databaseKinds } from "#tests/support/store.ts";
 
-const HISTORIES = Number(process.env.HISTORIES ?? 100);
+const HISTORIES = Number(process.env.HISTORIES ?? 60);
 const STEPS = 14;
 
 test.for(databaseKinds)("random diaries on %s say what was answered", async (kind) => {

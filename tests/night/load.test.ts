@@ -1,12 +1,11 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
 import { addOwner, signInForCookies } from "#tests/support/owners.ts";
 import { postForm, postJson, send } from "#tests/support/request.ts";
-import type { Site } from "#tests/support/site.ts";
+import { type Site, startSite } from "#tests/support/site.ts";
 import { startMailServer } from "#tests/fakes/smtp.ts";
 import { createStore, databaseKinds } from "#tests/support/store.ts";
-import { startForTest } from "#tests/support/test-site.ts";
 
 /* A minute of everything at once without an error; over some minutes, no growth either. */
 
@@ -91,9 +90,9 @@ function memoryOf({ pid }: Site): number {
 
 const median = (figures: number[]) => figures.toSorted((a, b) => a - b)[figures.length >> 1]!;
 
-test.for(databaseKinds)(
+test.concurrent.for(databaseKinds)(
   `on %s ${minutes} min of mixed load bring no error, and no growth after ${minutesToGrow}`,
-  async (kind) => {
+  async (kind, { onTestFinished }) => {
     const store = await createStore(kind);
     const mail = await startMailServer();
     onTestFinished(async () => {
@@ -109,12 +108,13 @@ test.for(databaseKinds)(
         "'quote-' || n from generate_series(0, $1::int) n",
       [quotes],
     );
-    const site = await startForTest(store.dataDir, {
+    const site = await startSite(store.dataDir, {
       ...store.settings,
       SMTP_URL: mail.url,
       OWNER_EMAIL: owner,
       TRUST_PROXY: "1",
     });
+    onTestFinished(site.kill);
     const ways = visits(await signInForCookies(site, owner));
 
     const wrong: { way: number; status: number | null }[] = [];

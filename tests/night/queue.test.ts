@@ -4,7 +4,7 @@ import { startMailServer } from "#tests/fakes/smtp.ts";
 import { createStore, databaseKinds } from "#tests/support/store.ts";
 import { startForTest } from "#tests/support/test-site.ts";
 
-const count = 10_000;
+const count = process.env.SOAK_MINUTES ? 10_000 : 4_000;
 
 test.for(databaseKinds)(
   `${count} emails without delivery jobs go out once each on %s, while visitors are served`,

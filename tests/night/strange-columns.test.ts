@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { documentNames } from "#app/content/documents.ts";
 import { allPages } from "#app/content/pages.ts";
 import { addOwner, signInForCookies } from "#tests/support/owners.ts";
-import { postForm, postJson, send, visibleText } from "#tests/support/request.ts";
+import { inTurns, postForm, postJson, send, visibleText } from "#tests/support/request.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { createStore, databaseKinds, type TestStore } from "#tests/support/store.ts";
 import { changeableLinks, strangeDiary, strangeLinks } from "#tests/support/strange-diary.ts";
@@ -44,14 +44,14 @@ describe.for(databaseKinds)("rows with strange columns on %s", (kind) => {
 
   async function expectWholePages(paths: readonly string[]) {
     const broken: unknown[] = [];
-    for (const path of paths) {
+    await inTurns(paths, async (path) => {
       const { status, text } = await send(site.url, path, { headers });
       const shown = path.startsWith("/admin/export/") ? "" : visibleText(text);
       const wrong = /Invalid Date|NaN|Infinity|undefined|\[object|Failed to load/.exec(shown)?.[0];
       const script = /<script>alert|(?:href|src|action)="javascript:alert/i;
       if (status !== 200 || wrong || script.test(path.includes("export") ? "" : text))
         broken.push([path, status, wrong]);
-    }
+    });
     expect(broken).toEqual([]);
   }
   const ids = async (table: string) =>
