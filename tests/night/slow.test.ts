@@ -26,7 +26,7 @@ function dawdle(siteUrl: string, beginning: string): Promise<number> {
 
 const head = "POST /?index HTTP/1.1\r\nHost: localhost\r\n";
 
-test("300 clients each that finish no headers, no body or send nothing are disconnected in time, and delay nobody", async () => {
+test("900 clients that finish no headers, no body or send nothing are cut off in time, and delay nobody", async () => {
   const store = await storeForTest("postgres");
   const site = await startForTest(store.dataDir, store.settings);
   const body = "Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 60000\r\n\r\n";

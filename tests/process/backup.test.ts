@@ -55,7 +55,7 @@ const accept = ({ url }: Site, slug: string) =>
     proposalDetails: {},
   });
 
-test("a site restored into the other kind of database has all that was acknowledged, and people notice nothing", async () => {
+test("a site restored into the other database has all that was acknowledged; people notice nothing", async () => {
   const mail = await startMailServer();
   onTestFinished(mail.stop);
   const settings = { SMTP_URL: mail.url, OWNER_EMAIL: owner };

@@ -16,7 +16,8 @@ import { callOff, undoCallOff } from "./away.server.ts";
 import { cancelAppointment } from "./changes.server.ts";
 import { newToken } from "./entries.server.ts";
 import { asClient, asOwner, type Entry } from "./model.ts";
-import { invoiceSessions, paySession, settleCredits } from "./session-invoices.server.ts";
+import { invoiceSessions, paySession } from "./session-invoices.server.ts";
+import { settleCredits } from "./settle-credits.server.ts";
 import { finishAppointments } from "./finish.server.ts";
 
 /* Money that is handed over at the lesson, before it or after. */

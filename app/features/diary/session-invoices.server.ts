@@ -11,9 +11,7 @@ import {
   sql,
   asc,
   isNotNull,
-  lt,
 } from "drizzle-orm";
-import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
 import { issuingRefusal, issueSale } from "#app/features/invoices/commands.server.ts";
@@ -26,7 +24,7 @@ import {
 import { firstHour } from "#app/features/reminders/send.server.ts";
 import type { PaymentMethod } from "#app/server/database/enums.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { diaryEntries, credits } from "#app/server/database/tables.server.ts";
+import { diaryEntries } from "#app/server/database/tables.server.ts";
 import { log } from "#app/server/log.server.ts";
 import {
   addDays,
@@ -54,17 +52,10 @@ import {
   canBePaid,
   minutesOf,
 } from "./model.ts";
-import {
-  creditOfSession,
-  otherPackages,
-  followCredit,
-  openPackage,
-  creditSums,
-  hasPackage,
-  moveCredit,
-} from "./credits.server.ts";
+import { creditOfSession, otherPackages, followCredit, openPackage } from "./credits.server.ts";
 import { payableAhead } from "./series.ts";
 import { listSeries } from "./series.server.ts";
+import { settleCredits } from "./settle-credits.server.ts";
 
 /** In Melbourne: leaves a day to report a no-show or another price. */
 const invoicesFrom = "18:00";
@@ -371,38 +362,4 @@ export function invoiceTerm(
     for (const lesson of lessons) await followCredit(tx, lesson, now);
     return { ok: true, invoice };
   });
-}
-
-const mostSettled = 200;
-
-/** Follows sales, payments, voids, expiries and other programs' rows in packages. Any process may run it. */
-export function settleCredits(db: Db, now = new Date()): Promise<void> {
-  return db.transaction(async (tx) => {
-    await openDiary(tx, now);
-    await settleWithin(tx, now);
-  });
-}
-
-/** The same in a transaction that has opened the diary, of all clients or of one. */
-export async function settleWithin(tx: Db, now: Date, email?: string): Promise<void> {
-  const isTheirs = (column: PgColumn) =>
-    email === undefined ? undefined : eq(sql`lower(${column})`, email.toLowerCase());
-  const { left } = creditSums;
-  const isOver = and(
-    gt(left, 0),
-    lt(credits.expiresOn, melbourneDay(now)),
-    isTheirs(credits.clientEmail),
-  );
-  const over = await tx.select({ id: credits.id, left }).from(credits).where(isOver);
-  for (const one of over) await moveCredit(tx, one.id, { kind: "expired", amount: -one.left }, now);
-  const { creditId, startsAt, id } = diaryEntries;
-  const wantsOne = and(isNull(creditId), hasPackage(tx, "giving"));
-  const wantsNone = and(isNotNull(creditId), not(hasPackage(tx, "own")));
-  const entries = await tx
-    .select()
-    .from(diaryEntries)
-    .where(and(or(wantsOne, wantsNone), isTheirs(diaryEntries.clientEmail)))
-    .orderBy(asc(startsAt), asc(id))
-    .limit(mostSettled);
-  for (const entry of entries) await followCredit(tx, entry, now);
 }

@@ -2,7 +2,8 @@ import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { findPublicAppointment } from "#app/features/diary/public-appointment.server.ts";
 import { newToken } from "#app/features/diary/entries.server.ts";
-import { getSessionMoney, settleCredits } from "#app/features/diary/session-invoices.server.ts";
+import { getSessionMoney } from "#app/features/diary/session-invoices.server.ts";
+import { settleCredits } from "#app/features/diary/settle-credits.server.ts";
 import { exportPerson } from "#app/features/privacy/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {

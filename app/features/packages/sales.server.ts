@@ -2,7 +2,7 @@ import { eq, sql, asc, desc, inArray } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { creditSums, moveCredit, openPackage } from "#app/features/diary/credits.server.ts";
 import { openDiary } from "#app/features/diary/entries.server.ts";
-import { settleWithin } from "#app/features/diary/session-invoices.server.ts";
+import { settleWithin } from "#app/features/diary/settle-credits.server.ts";
 import { recordId } from "#app/features/intake/submission.server.ts";
 import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
 import { issuingRefusal, issueSale } from "#app/features/invoices/commands.server.ts";
