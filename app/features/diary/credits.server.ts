@@ -9,6 +9,7 @@ import {
   inArray,
   isNotNull,
   isNull,
+  lt,
   lte,
   ne,
   or,
@@ -67,9 +68,10 @@ const fits = and(
   or(isNull(credits.expiresOn), gte(credits.expiresOn, sessionDay)),
 );
 
-/** An unpaid package gives one session, unless it is the invoice of booked sessions. */
+/** An unpaid package gives one session, unless it is the invoice of booked sessions; one credited in full none. */
 const gives = and(
   gt(creditSums.left, 0),
+  or(eq(salesInvoices.total, 0), lt(salesInvoices.credited, salesInvoices.total)),
   or(
     credits.coversUnpaid,
     eq(creditSums.taken, 0),

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
+import { creditInvoice } from "#app/features/invoices/correct.server.ts";
 import { refundOf } from "#app/features/packages/model.ts";
 import { listPackages } from "#app/features/packages/sales.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -75,6 +76,19 @@ describe("a session that is paid ahead and cancelled", () => {
     expect(await packages(db)).toEqual(["1 x 60 min, 0 of 1 left, 0 to refund"]);
     expect(await db.$count(salesInvoices)).toBe(1);
     expect(next.salesInvoiceId).toBeNull();
+  });
+
+  dbTest("pays no other once all of it was credited", async ({ db }) => {
+    const { id } = await paidAhead(db);
+    await cancelAppointment(db, asOwner(owner), { id }, NOW);
+    const [invoice] = await db.select().from(salesInvoices);
+    const correction = { amount: 95_00, reason: "Refunded" };
+    expect(await creditInvoice(db, owner, invoice!.id, correction, NOW)).toMatchObject({
+      ok: true,
+    });
+    await anEntry(db, { startsAt: nextWeek });
+    await settleCredits(db, NOW);
+    expect(await packages(db)).toEqual(["1 x 60 min, 1 of 1 left, 95 to refund"]);
   });
 
   dbTest("late by its client stays paid, and in time does not", async ({ db }) => {
