@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from "react";
-import { ArrowLeft, ArrowRight } from "./icons.gen.tsx";
+import { ArrowLeft, ArrowRight } from "#app/ui/icons.gen.tsx";
+import { motion } from "./motion.ts";
 
 type CarouselProps = {
   heading: string;
@@ -84,8 +85,4 @@ export function Carousel({
       </ul>
     </section>
   );
-}
-
-export function motion(): ScrollBehavior {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches ? "instant" : "smooth";
 }

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { href, useRouteError, Link } from "react-router";
 import { content } from "#app/content/content.ts";
-import { unreached } from "./reach-pages.ts";
+import { unreached } from "./unreached.ts";
 import { Line } from "./line.tsx";
 import { lostLine } from "./line-paths.ts";
 import { PageIntro, ShortPage } from "./section.tsx";

@@ -1,6 +1,6 @@
 import { data, isRouteErrorResponse, type ShouldRevalidateFunction } from "react-router";
 import type { FormState } from "#app/server/http/forms.server.ts";
-import { unknownOutcome } from "#app/values/stale-form.ts";
+import { unknownOutcome } from "#app/values/unknown-outcome.ts";
 import { toast, type ToastAction } from "./toast.tsx";
 
 type Line = { title: string; detail?: string };

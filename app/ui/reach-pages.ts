@@ -1,5 +1,6 @@
 import { type ClientInstrumentation, href, matchRoutes, type RouteObject } from "react-router";
 import { toast } from "./toast.tsx";
+import { unreached } from "./unreached.ts";
 
 declare global {
   interface Window {
@@ -67,18 +68,4 @@ async function isReached(): Promise<boolean> {
 function tellWhy(): void {
   const title = unreached(new TypeError("Failed to fetch"))!;
   toastId = toast.info(title, "This page stays as it is. Please try again in a moment.", toastId);
-}
-
-/** The three browser engines' messages for a request without an answer. */
-const lost = /failed to fetch|networkerror|load failed/i;
-
-/** Null when the server has answered. In the browser only. */
-export function unreached(
-  error: unknown,
-): "You're offline." | "We can't be reached just now." | null {
-  if (typeof document === "undefined") return null;
-  if (!navigator.onLine) return "You're offline.";
-  return error instanceof TypeError && lost.test(error.message)
-    ? "We can't be reached just now."
-    : null;
 }

@@ -1,7 +1,7 @@
 import { Outlet, Link, useLocation } from "react-router";
 import { useEffect, useState } from "react";
 import { ArrowUp, Menu, X } from "#app/ui/icons.gen.tsx";
-import { motion } from "#app/ui/carousel.tsx";
+import { motion } from "#app/ui/motion.ts";
 import { SiteFooter } from "./footer.tsx";
 import { calendarUrls } from "#app/content/calendars.ts";
 import { content } from "#app/content/content.ts";

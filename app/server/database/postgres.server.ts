@@ -76,9 +76,8 @@ export function openPool(
   pool.on("connect", (client) => client.on("error", () => {}));
   const query = (config: pg.QueryConfig, values: unknown[]) => queryOnce(pool, config, values);
   const db = drizzle({ client: { query } as pg.Pool }) as unknown as Db;
-  const limit = profile === "serving" ? limitLockWaits : (client: pg.PoolClient) => client;
   db.transaction = ((work: (tx: Db) => Promise<unknown>, config?: PgTransactionConfig) =>
-    transact(pool, work, config, limit)) as never;
+    transact(pool, work, config)) as never;
   return { db, close: () => pool.end() };
 }
 
@@ -131,18 +130,16 @@ async function queryOnce(
 async function transact<T>(
   pool: pg.Pool,
   work: (tx: Db) => Promise<T>,
-  config: PgTransactionConfig | undefined,
-  limit: (client: pg.PoolClient) => pg.PoolClient,
+  config?: PgTransactionConfig,
 ): Promise<T> {
   const client = await connect(pool);
+  const limited = remainingWait.getStore() ? limitLockWaits(client) : client;
   let hasEnded = false;
   try {
-    const result = await runInTransaction(limit(client), work, config).catch(
-      async (error: unknown) => {
-        hasEnded = await rollBack(client);
-        throw error;
-      },
-    );
+    const result = await runInTransaction(limited, work, config).catch(async (error: unknown) => {
+      hasEnded = await rollBack(client);
+      throw error;
+    });
     const outcome = await client.query("commit").catch((error: unknown) => {
       hasEnded = isStatementError(error);
       throw hasEnded ? error : new OutcomeUnknown("The commit was not answered.", { cause: error });
@@ -157,13 +154,12 @@ async function transact<T>(
   }
 }
 
-/** The later a statement begins, the less it may wait for locks. */
+/** The later a statement begins, the less it may wait for locks; zero would mean any time. */
 function limitLockWaits(client: pg.PoolClient): pg.PoolClient {
   const began = performance.now();
   const query = (config: pg.QueryConfig, values?: unknown[]) => {
     const left = Math.ceil(waits.locks - (performance.now() - began));
     if (left < timeouts.serving.lock_timeout)
-      // Zero would mean any time. Where this fails, so does the statement behind it.
       client.query(`set local lock_timeout = ${Math.max(left, 1)}`).catch(() => {});
     return client.query(config, values);
   };

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import type * as z from "zod/mini";
 import { OutcomeUnknown } from "#app/server/database/postgres.server.ts";
 import { check, cleanField, type FieldErrors, formValues } from "#app/values/rules.ts";
-import { unknownOutcome } from "#app/values/stale-form.ts";
+import { unknownOutcome } from "#app/values/unknown-outcome.ts";
 
 export type FormState = {
   ok: boolean;
