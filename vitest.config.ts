@@ -44,6 +44,8 @@ const shared = {
 };
 /** See `tests/support/site.ts`. */
 const BRIEF_SITES = "yes";
+/** A group may have no test for PostgreSQL. The types know this option of the whole run only. */
+const mayBeEmpty = { passWithNoTests: true };
 const embedded = { TEST_DATABASE: "embedded" };
 const postgres = { TEST_DATABASE: "postgres" };
 
@@ -70,8 +72,7 @@ export default defineConfig({
           ...shared,
           name: "postgres",
           include: onBothDatabases,
-          // A group may have no test for PostgreSQL. The types know this of the whole run only.
-          ...{ passWithNoTests: true },
+          ...mayBeEmpty,
           env: { ...postgres, ...domainSettings },
         },
       },
