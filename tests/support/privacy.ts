@@ -72,7 +72,7 @@ export async function createAdasRecords(db: Db) {
   await anEntry(db, { ...lesson, note: "My voice is low in the mornings.", token: "adas-token" });
   await subscribe(
     db,
-    { email: adasEmail, firstName: "Ada", lastName: "" },
+    { email: adasEmail, firstName: "Ada", lastName: "", consent: "" },
     genuineSubmission,
     { form: "footer", ...clientInfo },
     { NEWSLETTER_DOUBLE_OPT_IN: "no" },

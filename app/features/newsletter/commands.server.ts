@@ -13,6 +13,7 @@ import type { SubmissionInfo } from "#app/features/intake/model.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { isSigned, sign } from "#app/server/secret.server.ts";
 import { log } from "#app/server/log.server.ts";
+import { cutCharacters, oneLine } from "#app/values/text.ts";
 import { confirmationEmail, welcomeEmail } from "./emails.server.tsx";
 import { memberHash, type Mailchimp, MailchimpRefused, openMailchimp } from "./mailchimp.server.ts";
 import type { Subscriber } from "./model.ts";
@@ -25,7 +26,7 @@ type NewsletterSettings = Pick<Settings, "MAILCHIMP_API_KEY" | "NEWSLETTER_DOUBL
 /** `already`: was subscribed. `isNew`: unknown email. Mailchimp has its own double opt-in. */
 export async function subscribe(
   tx: Db,
-  { email, firstName, lastName }: NewsletterInput,
+  { email, firstName, lastName, consent: shown }: NewsletterInput,
   { spamReason, now }: SubmissionInfo,
   source: SubscriptionSource,
   settings: NewsletterSettings = getSettings(),
@@ -50,7 +51,8 @@ export async function subscribe(
   const { form, ip, userAgent } = source;
   const { consent } = content().site.newsletter;
   const suspicion = spamReason && { suspicion: spamReason };
-  const data = { form, address: ip, userAgent, consent, ...suspicion };
+  const other = shown && shown !== oneLine(consent) && { shown: cutCharacters(shown, 300) };
+  const data = { form, address: ip, userAgent, consent, ...other, ...suspicion };
   await tx
     .insert(subscriberEvents)
     .values({ subscriberId: subscriber!.id, kind: "asked", at: now, data });

@@ -23,6 +23,7 @@ export function NewsletterForm({ id, action, posted }: NewsletterFormProps) {
     >
       <SentMessage id={`${id}-answer`} state={state} words={newsletterToasts} />
       <GuardFields form={id} />
+      <input type="hidden" name="consent" value={content().site.newsletter.consent} />
       <Field
         {...field("email")}
         id={`${id}-email`}

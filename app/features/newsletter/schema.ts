@@ -8,6 +8,8 @@ export const newsletterSchema = z.object({
   email: emailAddress("Please enter a valid email address."),
   firstName: name(),
   lastName: name(),
+  /** What the page showed, which may be older than the site's words. */
+  consent: text(),
 });
 
 export type NewsletterInput = z.output<typeof newsletterSchema>;

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
+import { content } from "#app/content/content.ts";
 import { emails, subscriberEvents, subscribers } from "#app/server/database/tables.server.ts";
 import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { genuineSubmission, NOW } from "#tests/support/factories.ts";
@@ -52,6 +53,18 @@ describe("without Mailchimp", () => {
       expect(email!.text).not.toContain("Ada");
     },
   );
+
+  dbTest("a sign-up on a page that showed other words keeps them as well", async ({ db }) => {
+    const on = (email: string, consent: string) =>
+      subscribe(db, { ...ada, email, consent }, genuineSubmission, footer, withoutMailchimp);
+    await on("max@reader.example", content().site.newsletter.consent);
+    await on("mei@reader.example", "One letter a year.");
+    const asked = await db.select().from(subscriberEvents).orderBy(subscriberEvents.id);
+    const { consent } = content().site.newsletter;
+    expect(asked[0]!.data).toMatchObject({ consent });
+    expect(asked[0]!.data).not.toHaveProperty("shown");
+    expect(asked[1]!.data).toMatchObject({ consent, shown: "One letter a year." });
+  });
 
   onBoth(
     "the same email in other capitals is not subscribed twice and gets no second email",
