@@ -19,7 +19,7 @@ import { longDay, melbourneZone } from "#app/values/calendar.ts";
 import type { CalendarEvent } from "#app/values/icalendar.ts";
 import { zonedDay, zonedTime } from "#app/values/wall-clock.ts";
 import { countOf } from "#app/values/wording.ts";
-import { packageSentence } from "./credits.server.ts";
+import { isCovered, packageSentence } from "./credits.server.ts";
 import { appointmentEmails } from "./email-copy.ts";
 import {
   appointmentEmail,
@@ -282,7 +282,13 @@ async function moneyLines(tx: Db, entries: readonly Entry[], isOver: boolean): P
   const each = entries[0]!.price && price ? `Price ${price} each` : price;
   const priced = credits.length > 0 && each ? `${each} for ${rest} of them` : each;
   const shown = isOver || rest === 0 ? null : priced;
-  return [shown, credits.at(-1)].filter((line) => typeof line === "string");
+  const covered = credits.filter((line) => line === isCovered).length;
+  const lines = [...new Set(credits)].map((line) =>
+    line === isCovered && covered > 1
+      ? `You've paid for ${covered} of them, so your next ${covered} of the same length are covered`
+      : line,
+  );
+  return [shown, ...lines].filter((line) => line !== null);
 }
 
 async function tellOwnerOfAll(
@@ -292,30 +298,32 @@ async function tellOwnerOfAll(
   now: Date,
 ): Promise<void> {
   const recipient = await readOwnerEmail(tx);
-  const people = new Set(entries.map(whoseOf));
-  const who = people.size === 1 && whoseOf(first);
+  const isOfOne = new Set(entries.map(({ clientEmail }) => clientEmail?.toLowerCase())).size === 1;
+  const isAboutOne = isOfOne && new Set(entries.map(whoseOf)).size === 1;
+  const who = isAboutOne && whoseOf(first);
   const of = [first.title, ...(who ? [who] : [])].join(", ");
   const isOver = change === "cancelled";
   const dates = datesOf(entries, melbourneZone);
   const count = countOf(entries.length, "session");
   const times = timesOf(entries, melbourneZone);
-  const whose = (entry: Entry) => [entry.title, whoseOf(entry)].filter(Boolean).join(", ");
-  const details =
-    people.size === 1
-      ? [first.title, ...times]
-      : entries.map((entry, at) => `${times[at]}: ${whose(entry)}`);
+  // The email is among the first one's records, so it says nothing about other clients.
+  const whose = (entry: Entry) =>
+    [entry.title, isOfOne && whoseOf(entry)].filter(Boolean).join(", ");
+  const details = isAboutOne
+    ? [first.title, ...times]
+    : entries.map((entry, at) => `${times[at]}: ${whose(entry)}`);
   await queueEmails(tx, {
     kind: "appointment-notice",
     recipient,
-    ...(first.clientEmail && people.size === 1 && { replyTo: first.clientEmail }),
-    subject: `${labels[change]}: ${people.size === 1 ? of : count}, ${dates}`,
+    ...(first.clientEmail && isOfOne && { replyTo: first.clientEmail }),
+    subject: `${labels[change]}: ${isOfOne ? of : count}, ${dates}`,
     body: (
       <EmailLayout preview={dates}>
         <Heading whole={who || first.title}>
           {change === "booked" ? `${count} are in your diary` : `You've ${change} ${count}`}
         </Heading>
         <Details isOff={isOver}>{details.join("\n")}</Details>
-        {people.size > 1 && <Text>If your calendar still shows them, remove them there.</Text>}
+        {isOver && !isOfOne && <Text>If your calendar still shows them, remove them there.</Text>}
         {who && <Facts facts={[["Client", who]]} />}
         {reason && <Text>{`You wrote: ${reason}`}</Text>}
         <Action href={entryAdminUrl(first)}>Open the first one</Action>
@@ -324,7 +332,12 @@ async function tellOwnerOfAll(
     appointmentId: first.id,
     invitation: invitationTo(
       recipient,
-      eventsOf(entries, weeks, (entry) => ownerEvent(entry, entryAdminUrl(entry))),
+      eventsOf(entries, weeks, (entry) => {
+        const event = ownerEvent(entry, entryAdminUrl(entry));
+        return isOfOne
+          ? event
+          : { ...event, summary: entry.title, location: null, description: [] };
+      }),
       now,
     ),
   });

@@ -2,7 +2,6 @@ import { findObstacle } from "#app/features/services/queries.server.ts";
 import type { Obstacle } from "#app/features/services/slots.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { announceChange, type ChangeInfo } from "./announce.server.tsx";
-import { keepPaid } from "./credits.server.ts";
 import {
   asLongAs,
   type EntryRef,
@@ -140,7 +139,7 @@ export function cancelAppointment(
 }
 
 /** Of an entry that still stands and is locked; tells nobody. */
-export async function setCancelled(
+export function setCancelled(
   tx: Db,
   actor: Actor,
   before: Entry,
@@ -155,7 +154,5 @@ export async function setCancelled(
     cancelledLate: byClient && !isOpenForChanges(before, now),
   } as const;
   const why = { action: "cancelled", actor, ...(reason && { reason }) };
-  const cancelled = await updateEntry(tx, before, change, why, now);
-  await keepPaid(tx, cancelled, now);
-  return cancelled;
+  return updateEntry(tx, before, change, why, now);
 }

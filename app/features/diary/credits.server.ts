@@ -12,6 +12,7 @@ import {
   lt,
   lte,
   ne,
+  notInArray,
   or,
   type SQL,
   sql,
@@ -26,6 +27,7 @@ import {
 } from "#app/server/database/tables.server.ts";
 import { packageName } from "#app/features/services/labels.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
+import type { Cents } from "#app/values/money.ts";
 import { type Entry, lengthOf } from "./model.ts";
 
 /* All changes need the diary lock, so that no package gives more sessions than it has. */
@@ -57,6 +59,12 @@ const melbourneDayOf = (instant: SQL | typeof credits.createdAt | typeof diaryEn
 
 const sessionDay = melbourneDayOf(diaryEntries.startsAt);
 
+/** Not credited in full. */
+const isWorthSomething = or(
+  eq(salesInvoices.total, 0),
+  lt(salesInvoices.credited, salesInvoices.total),
+);
+
 /** Sessions before the day of the sale were paid otherwise. */
 const fits = and(
   isPayable,
@@ -66,12 +74,14 @@ const fits = and(
   sql`${credits.minutes} * interval '1 minute' = ${diaryEntries.endsAt} - ${diaryEntries.startsAt}`,
   lte(melbourneDayOf(credits.createdAt), sessionDay),
   or(isNull(credits.expiresOn), gte(credits.expiresOn, sessionDay)),
+  // One credited in full keeps the sessions that were held.
+  or(isWorthSomething, notInArray(diaryEntries.state, ["requested", "booked"])),
 );
 
 /** An unpaid package gives one session, unless it is the invoice of booked sessions; one credited in full none. */
 const gives = and(
   gt(creditSums.left, 0),
-  or(eq(salesInvoices.total, 0), lt(salesInvoices.credited, salesInvoices.total)),
+  isWorthSomething,
   or(
     credits.coversUnpaid,
     eq(creditSums.taken, 0),
@@ -113,13 +123,21 @@ export async function keepPaid(tx: Db, entry: Entry, now: Date): Promise<void> {
   const { id, salesInvoiceId, clientEmail, cancelledLate } = entry;
   const minutes = lengthOf(entry);
   if (!salesInvoiceId || !clientEmail || cancelledLate || !minutes) return;
-  const { voidedAt, paid, total } = salesInvoices;
-  const isPaid = and(isNull(voidedAt), gt(total, 0), gte(paid, total));
-  const isIts = eq(salesInvoices.id, salesInvoiceId);
-  const [invoice] = await tx.select().from(salesInvoices).where(and(isIts, isPaid));
-  if (!invoice) return;
-  const sold = { salesInvoiceId, clientEmail, minutes, count: 1, singlePrice: invoice.total };
+  const singlePrice = await keptOf(tx, salesInvoiceId);
+  if (singlePrice === 0) return;
+  const sold = { salesInvoiceId, clientEmail, minutes, count: 1, singlePrice };
   await openPackage(tx, { ...sold, createdAt: now }, id);
+}
+
+/** What was paid of an invoice and isn't credited; 0 while something is to be paid. */
+async function keptOf(db: Db, invoiceId: string): Promise<Cents> {
+  const { id, voidedAt, paid, credited, total } = salesInvoices;
+  const isPaid = sql`${paid} + ${credited} >= ${total}`;
+  const [kept] = await db
+    .select({ total, credited })
+    .from(salesInvoices)
+    .where(and(eq(id, invoiceId), isNull(voidedAt), isPaid));
+  return kept ? Math.max(0, kept.total - kept.credited) : 0;
 }
 
 /** It is not cancelled after all. */
@@ -165,13 +183,17 @@ export async function creditOfSession(db: Db, entry: Entry) {
   return balance && { ...balance, isBack: entry.creditId === null };
 }
 
+/** Of a paid session that was cancelled in time. */
+export const isCovered = "You've paid for it, so your next session of the same length is covered";
+
 export async function packageSentence(db: Db, entry: Entry): Promise<string | null> {
   const balance = await creditOfSession(db, entry);
   if (!balance) return null;
   const { left, of, isBack } = balance;
   if (isBack && entry.salesInvoiceId)
-    return "You've paid for it, so your next session of the same length is covered";
+    return left > 0 && (await keptOf(db, entry.salesInvoiceId)) > 0 ? isCovered : null;
   if (isBack) return `It's back in your package: ${left} of ${of} left`;
+  if (of === 1) return "It's covered by an earlier invoice";
   if (entry.state === "cancelled") return `It counts in your package: ${left} of ${of} left`;
   return left > 0
     ? `From your package: ${left} of ${of} left`
@@ -193,6 +215,7 @@ export async function otherPackages(db: Db, entry: Entry): Promise<string[]> {
         eq(sql`lower(${credits.clientEmail})`, clientEmail.toLowerCase()),
         ne(credits.minutes, minutes),
         isNull(salesInvoices.voidedAt),
+        isWorthSomething,
         or(isNull(credits.expiresOn), gte(credits.expiresOn, melbourneDay(startsAt))),
         gt(left, 0),
       ),

@@ -5,7 +5,7 @@ import { type Db, errorCode } from "#app/server/database/db.server.ts";
 import { diaryEntries, isHeldEntry, services } from "#app/server/database/tables.server.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import { overlapsAnother } from "./overlaps.server.ts";
-import { followCredit } from "./credits.server.ts";
+import { followCredit, keepPaid } from "./credits.server.ts";
 import { byTheClock, type Entry, actorName, type Actor } from "./model.ts";
 
 /** Clients use the secret part of the emailed link or of the page after booking. */
@@ -95,7 +95,7 @@ export async function tryUpdateEntry(
 
 async function writeEntry(
   tx: Db,
-  { id }: Entry,
+  { id, state }: Entry,
   change: EntryColumns,
   now: Date,
 ): Promise<Entry | null> {
@@ -107,6 +107,7 @@ async function writeEntry(
         .set({ ...change, ...nextVersion(now) })
         .where(eq(diaryEntries.id, id))
         .returning();
+      if (change.state === "cancelled" && state !== "cancelled") await keepPaid(inner, entry!, now);
       return followCredit(inner, entry!, now);
     });
     if (!change.state && !change.busyUntil) return changed;

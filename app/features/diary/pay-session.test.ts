@@ -15,6 +15,8 @@ import { anEntry, askedBy, minutesLater, THURSDAY_TEN } from "#tests/support/dia
 import { NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { callOff, undoCallOff } from "./away.server.ts";
 import { cancelAppointment } from "./changes.server.ts";
+import { packageSentence } from "./credits.server.ts";
+import { declineRequest } from "./decide.server.ts";
 import { newToken } from "./entries.server.ts";
 import { asClient, asOwner, type Entry } from "./model.ts";
 import { invoiceSessions, paySession } from "./session-invoices.server.ts";
@@ -88,6 +90,36 @@ describe("a session that is paid ahead and cancelled", () => {
     });
     await anEntry(db, { startsAt: nextWeek });
     await settleCredits(db, NOW);
+    expect(await packages(db)).toEqual(["1 x 60 min, 1 of 1 left, 95 to refund"]);
+  });
+
+  dbTest("pays no session to come any more once all of it was credited", async ({ db }) => {
+    const { id } = await paidAhead(db);
+    await cancelAppointment(db, asOwner(owner), { id }, NOW);
+    const held = await anEntry(db, { startsAt: nextWeek });
+    await settleCredits(db, NOW);
+    const creditOf = async () =>
+      (await db.select().from(diaryEntries).where(eq(diaryEntries.id, held.id)))[0]!.creditId;
+    expect(await creditOf()).not.toBeNull();
+    const [invoice] = await db.select().from(salesInvoices);
+    await creditInvoice(db, owner, invoice!.id, { amount: 95_00, reason: "Refunded" }, NOW);
+    await settleCredits(db, NOW);
+    expect(await creditOf()).toBeNull();
+    const [gone] = await db.select().from(diaryEntries).where(eq(diaryEntries.id, id));
+    expect(await packageSentence(db, gone!)).toBeNull();
+  });
+
+  dbTest("is worth what was kept of a price that was lowered", async ({ db }) => {
+    const { id } = await paidAhead(db);
+    await db.update(salesInvoices).set({ paid: 80_00, credited: 15_00 });
+    await cancelAppointment(db, asOwner(owner), { id }, NOW);
+    expect(await packages(db)).toEqual(["1 x 60 min, 1 of 1 left, 80 to refund"]);
+  });
+
+  dbTest("because its request was declined pays the next one too", async ({ db }) => {
+    const { id } = await paidAhead(db);
+    await db.update(diaryEntries).set({ state: "requested" });
+    expect(await declineRequest(db, owner, { id }, NOW)).toMatchObject({ ok: true });
     expect(await packages(db)).toEqual(["1 x 60 min, 1 of 1 left, 95 to refund"]);
   });
 

@@ -39,7 +39,8 @@ export async function offersBy(db: Db, token: string) {
   const buyer = await findBuyer(db, token);
   if (!buyer) return { offers: [], isNext: false };
   const offers = await offersOf(db, [buyer.minutes]);
-  return { offers, isNext: (await creditBalance(db, buyer))?.left === 0 };
+  const balance = await creditBalance(db, buyer);
+  return { offers, isNext: balance !== null && balance.left === 0 && balance.of > 1 };
 }
 
 type Purchase = { ok: true; slug: string } | { ok: false; reason: "not-found" | "changed" };
