@@ -176,12 +176,17 @@ async function writeLink(tx: Db, old: string, entry: Entry, now: Date): Promise<
   const recipient = entry.clientEmail!;
   const withLink = (column: PgColumn) => sql`replace(${column}, ${old}, ${entry.token})`;
   const invitation = clientInvitation(entry, recipient, now);
+  const isOfSeries = sql`${emails.invitation} ~ 'BEGIN:VEVENT.*(RRULE:|BEGIN:VEVENT)'`;
+  // Lines of a calendar's file may be folded anywhere.
+  const folded = [...old].join("(\\r\\n[ \\t])?");
   const written = await tx
     .update(emails)
     .set({
       html: withLink(emails.html),
       text: withLink(emails.text),
-      invitation: sql`case when ${emails.invitation} is not null then ${invitation} end`,
+      invitation: sql`case
+        when ${isOfSeries} then regexp_replace(${emails.invitation}, ${folded}, ${entry.token}, 'g')
+        when ${emails.invitation} is not null then ${invitation} end`,
     })
     .where(
       and(

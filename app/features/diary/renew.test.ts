@@ -12,10 +12,10 @@ import {
   minutesLater,
   THURSDAY_TEN,
 } from "#tests/support/diary.ts";
-import { genuineSubmission, NOW, owner } from "#tests/support/factories.ts";
+import { anEmail, genuineSubmission, NOW, owner } from "#tests/support/factories.ts";
 import { bookAppointment } from "./book.server.ts";
 import { cancelAppointment, moveAppointment } from "./changes.server.ts";
-import { findEntry } from "./entries.server.ts";
+import { findEntry, newToken } from "./entries.server.ts";
 import { renewLink } from "./edit.server.tsx";
 import { asOwner } from "./model.ts";
 
@@ -87,4 +87,18 @@ dbTest("a new link is emailed unasked only to whom the old one is on its way", a
   await renewLink(db, owner, { id, version: 2, tellsClient: true }, NOW);
   await renew(3);
   expect(await toAda(db)).toMatchObject([{ invitation: expect.stringContaining("SEQUENCE:4") }]);
+});
+
+dbTest("a new link is written into the waiting invitation of a whole series", async ({ db }) => {
+  const entry = await anEntry(db, { token: newToken() });
+  const link = `${entry.token!.slice(0, 9)}\r\n ${entry.token!.slice(9)}`;
+  const invitation = `BEGIN:VEVENT\r\nRRULE:FREQ=WEEKLY;COUNT=9\r\nURL:https://site.example/appointments/${link}\r\n`;
+  const recipient = entry.clientEmail!;
+  await anEmail(db, { kind: "appointment-booked", recipient, appointmentId: entry.id, invitation });
+  const renewing = { id: entry.id, version: 1, tellsClient: true };
+  expect(await renewLink(db, owner, renewing, NOW)).toMatchObject({ ok: true });
+  const { token } = (await findEntry(db, { id: entry.id }))!;
+  expect(await toAda(db)).toMatchObject([
+    { invitation: invitation.replace(link, token!), appointmentId: entry.id },
+  ]);
 });
