@@ -1,6 +1,6 @@
 /** `tel:+61491570006` for `+61 (0) 491 570 006`. Takes the first of two numbers, no extension, no name before it. */
 export function phoneLink(phone: string): string {
-  const digits = phone.normalize("NFKC").replace(/^[^+\d]*?(?=\(?\+?\d)/, "");
+  const digits = phone.normalize("NFKC").replace(/^[^+\d]*?(?=\(?(?:\+\s?)?\d)/, "");
   const [first] = digits.split(/[^+\d\s().\u2010-\u2013-]|\s+(?=\+)/);
   return `tel:${firstOfTwo(first!)
     .replace(/^(\+[^(]*)\(0\)/, "$1")
