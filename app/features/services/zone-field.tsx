@@ -23,8 +23,8 @@ export function ZoneField({ zone }: { zone: string }) {
   );
 }
 
-// A third of such a page is this list. These towns' clocks show the same as those of a city in it, and a browser names
-// its own zone anyway.
+// A third of such a page is this list. Nearly all of these towns have the time of a city in it, and a browser names its
+// own zone anyway.
 const unlisted =
   /^Antarctica|\/(Argentina\/(?!Buenos)|Indiana\/(?!Indianap)|Kentucky\/(?!Lou)|North_Dakota)/;
 const names = Intl.supportedValuesOf("timeZone").filter(

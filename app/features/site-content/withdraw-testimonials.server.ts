@@ -63,12 +63,20 @@ function mayBeSame(one: string, other: string): boolean {
   return fewer.length > 0 && fewer.every(begins);
 }
 
+let reading: ReturnType<typeof keptTestimonials> | null = null;
+
+/** Strangers may ask at once: they share one look. */
+const keptForAll = (db: Db) =>
+  (reading ??= keptTestimonials(db).finally(() => {
+    reading = null;
+  }));
+
 /** Words that this process has shown; null if one has been withdrawn since, in whichever process. */
 export async function formerWords(db: Db, url: string): Promise<Content | null> {
   const shown = wordsAt(url);
   if (!shown) return null;
   const said = itemsIn(shown.overrides[document]);
-  const kept = said.length > 0 ? await keptTestimonials(db) : [];
+  const kept = said.length > 0 ? await keptForAll(db) : [];
   const isKept = said.every((item) => kept.some((other) => isDeepStrictEqual(item, other)));
   return isKept ? shown.state.content : null;
 }

@@ -137,6 +137,7 @@ export function PersonData({ email, authors, refused, posted }: PersonDataProps)
               {authors.map(testimonialTick).map((name, index) => (
                 <TickField
                   key={name}
+                  id={`testimonial-${index}`}
                   name={name}
                   defaultChecked={posted?.values?.[name] !== undefined}
                 >

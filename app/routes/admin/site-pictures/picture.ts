@@ -24,8 +24,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (form.get("intent") === "delete") {
     const outcome = await deletePicture(getDb(), by, params.id);
     if (outcome === "not-found") return unknown();
-    // Another process may have taken it off the pages a moment ago.
-    if (outcome === "deleted") await catchUpInTurn(getDb());
+    // Another process may have taken it off the pages a moment ago. A look that fails comes again.
+    if (outcome === "deleted") await catchUpInTurn(getDb()).catch(() => {});
     const said: Record<string, string> =
       outcome === "deleted" ? { deleted: "yes" } : { usedIn: outcome.usedIn.join(".") };
     return redirect(returnPath(String(form.get("returnTo") ?? ""), said), 303);
