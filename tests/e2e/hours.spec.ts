@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { addDays, longDay, melbourneDay } from "#app/values/calendar.ts";
+import { expectShownAccessible } from "./support/axe.ts";
 import { expect, hydrated, ownerTest as test, phone } from "./support/fixtures.ts";
 
 /* What the owner says of her hours and services. */
@@ -97,6 +98,7 @@ test.describe("on a phone", () => {
     const name = "Duet for two";
     await open(page, "/admin/services");
     await main(page).getByText("Change the order of AMEB rehearsal").press("Enter");
+    await expectShownAccessible(page, "the order of services");
     const names = () =>
       main(page)
         .getByRole("region", { name: "AMEB rehearsal" })

@@ -29,7 +29,7 @@ test.describe("with JavaScript off, on a phone", () => {
     await expect(page.getByText("Nothing is free in this week.")).toBeVisible();
     await page.getByText("Tell me when one frees up").click();
     await page.getByLabel("Email").fill(address);
-    await page.getByLabel("Monday").uncheck();
+    await page.getByLabel("Monday", { exact: true }).uncheck();
     await page.getByLabel("Time of day").selectOption("Before noon");
     await page.getByLabel("Until").fill("");
     // Nobody fills in a form within a second.
@@ -39,7 +39,7 @@ test.describe("with JavaScript off, on a phone", () => {
     await press();
     await expect(page.getByLabel("Until")).toHaveAccessibleDescription(/^Choose a day from/);
     await expect(page.getByLabel("Email")).toHaveValue(address);
-    await expect(page.getByLabel("Monday")).not.toBeChecked();
+    await expect(page.getByLabel("Monday", { exact: true })).not.toBeChecked();
     await page.getByLabel("Until").fill(addDays(monday, 6));
     await page.getByLabel("Email").press("Enter");
     await expect(page.getByText("You're on my list")).toBeVisible();
