@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { adminOf, type AdminSite } from "#tests/support/admin-site.ts";
+import { addDays, melbourneDay } from "#app/values/calendar.ts";
+import { formsOf } from "#tests/support/page-forms.ts";
 import { sharedSiteTest } from "#tests/support/shared-site.ts";
 import { visibleText } from "#tests/support/request.ts";
 
@@ -208,4 +210,40 @@ test("a count that fails takes no page with it", async () => {
   await admin.store.query("alter table away rename to letters");
   expect(page.status).toBe(200);
   expect(visibleText(page.text)).toContain("All Accepted Quotes");
+});
+
+describe("the owner's forms of hours and places", () => {
+  async function press(page: string, intent: string, typed: Record<string, string> = {}) {
+    const forms = formsOf(page, (await admin.get(page)).text);
+    const { fields } = forms.find((form) => form.fields.intent === intent)!;
+    return visibleText((await admin.post(page, { ...fields, ...typed })).text);
+  }
+
+  test("close a public holiday, and no other day", async () => {
+    const days = () => admin.store.query("select hours from day_hours");
+    expect(await press("/admin/hours", "close-days", { closed: "2090-03-02" })).toContain(
+      "Tick at least one day.",
+    );
+    expect(await days()).toEqual([]);
+    expect(await press("/admin/hours", "close-days")).toContain("Closed on these days.");
+    expect(await days()).toEqual([{ hours: [] }]);
+  });
+
+  test("add a term and remove it", async () => {
+    const today = melbourneDay(new Date());
+    const term = { termName: "Term A", termFrom: today, termUntil: addDays(today, 60) };
+    expect(await press("/admin/hours", "term", term)).toContain("Term added.");
+    expect(await press("/admin/hours", "remove-term")).toContain("Term removed.");
+  });
+
+  test("say once where the studio is, for every service there", async () => {
+    const studio = "12 Sample Street, Kew";
+    expect(await press("/admin/services", "places", { studio, online: "" })).toContain(
+      "Address and link saved.",
+    );
+    const [service] = await admin.store.query<{ id: string }>(
+      "select id from services where place = 'studio' limit 1",
+    );
+    expect((await admin.get(`/admin/services/${service!.id}`)).text).toContain(studio);
+  });
 });

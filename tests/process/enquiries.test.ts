@@ -119,6 +119,20 @@ test("an API request repeated with its Idempotency-Key is one enquiry", async ()
   ).toHaveLength(1);
 });
 
+test("the form of an exam that is sent twice is one booking, with one email to each side", async () => {
+  const { serviceRequired, ...enquiry } = amebEnquiry(4000);
+  const form = { ...enquiry, serviceRequired: serviceRequired[0]!, form_key: "of family 4000" };
+  const twice = await Promise.all(
+    [1, 2].map(() => postForm(site.url, "/ameb-accompanying", form, forwardedFor("203.0.113.4"))),
+  );
+  expect(twice.map(({ status }) => status)).toEqual([200, 200]);
+  const sent = await store.query(
+    `select letters.kind from letters join ameb_bookings on ameb_bookings.id = ameb_booking_id
+      where student_parent_name = 'Family 4000' order by letters.kind`,
+  );
+  expect(sent).toEqual([{ kind: "ameb-acknowledgement" }, { kind: "ameb-enquiry" }]);
+});
+
 test("the newsletter API answers as specified, and one click unsubscribes", async () => {
   const subscriber = { email: "reader@people.example", firstName: "Rea", lastName: "Der" };
   const subscribe = async (fields: object) => {

@@ -1,7 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { adminOf, type AdminSite } from "#tests/support/admin-site.ts";
 import { sharedSiteTest } from "#tests/support/shared-site.ts";
-import { invoiceRow } from "#tests/support/invoice-rows.ts";
+import { businessRow, invoiceRow } from "#tests/support/invoice-rows.ts";
+import { formsOf } from "#tests/support/page-forms.ts";
 import { visibleText } from "#tests/support/request.ts";
 
 /* The owner's pages of invoices, as browsers without scripts use them. */
@@ -55,6 +56,7 @@ describe("a payment", () => {
     const id = await issued();
     const { status, shown } = await answer(id, payment);
     expect([status, shown]).toEqual([200, expect.stringContaining("A$475.00 is still owing")]);
+    expect((await answer(id, payment)).status).toBe(200);
     const late = await answer(id, { ...payment, form_key: "another", amount: "775.00" });
     expect([late.status, late.shown]).toEqual([
       409,
@@ -147,4 +149,71 @@ test("an entry of another invoice cannot be undone from this one's page", async 
 
 test("an action that does not exist is refused", async () => {
   expect((await answer(await issued(), { intent: "forgive" })).status).toBe(400);
+});
+
+describe("the forms of an invoice's page", () => {
+  beforeAll(() => admin.store.query(businessRow));
+
+  /** What one of them sends, with what is typed into it. */
+  async function filled(id: string, intent: string, typed: Record<string, string> = {}) {
+    const forms = formsOf(pathOf(id), (await admin.get(pathOf(id))).text);
+    return { ...forms.find(({ fields }) => fields.intent === intent)!.fields, ...typed };
+  }
+
+  test("issue a credit note over what will not be paid", async () => {
+    const id = await issued();
+    const credit = await filled(id, "credit", { amount: "75", reason: "A shorter evening" });
+    const { status, shown } = await answer(id, credit);
+    expect([status, shown]).toEqual([
+      200,
+      expect.stringMatching(/A\$700\.00\s*left of A\$775\.00.*Credit note CN-\d+ is issued\./),
+    ]);
+    // The page has changed since.
+    expect((await answer(id, { ...credit, amount: "80" })).status).toBe(409);
+  });
+
+  test("credit a refund that was only reported, once she says what for", async () => {
+    const id = await issued();
+    await admin.store.query(
+      `insert into payments (sales_invoice_id, paid_on, amount_cents, method, reason, actor)
+        values ($1::uuid, '2026-11-22', 77500, 'payid', '', 'owner'),
+               ($1::uuid, '2026-11-23', -77500, 'payid', 'Refunded by card', 'owner')`,
+      [id],
+    );
+    const called = await filled(id, "credit-refund", { reason: "The party is called off" });
+    const { status, shown } = await answer(id, called);
+    expect([status, shown]).toEqual([
+      200,
+      expect.stringContaining("A credit note takes the refund off this invoice."),
+    ]);
+  });
+
+  test("send it to its buyer, once however often that is pressed", async () => {
+    const id = await issued();
+    const form = await filled(id, "send");
+    for (const _ of [1, 2])
+      expect((await answer(id, form)).shown).toContain("is on its way to ada@client.example.");
+    const sent = "select kind from letters where sales_invoice_id = $1";
+    expect(await admin.store.query(sent, [id])).toEqual([{ kind: "invoice" }]);
+  });
+
+  test("void what nothing was paid of", async () => {
+    const id = await issued();
+    const { shown } = await answer(id, await filled(id, "void", { reason: "Wrong client" }));
+    expect(shown).toContain("This invoice is now void.");
+  });
+
+  test("lead to a standard email that is worded anew from its text", async () => {
+    const page = "/admin/email-templates?from=Invoice+due+soon&new=yes";
+    const forms = formsOf(page, (await admin.get(page)).text);
+    const { path, fields } = forms.find((form) => form.fields.intent === "create")!;
+    expect(fields).toMatchObject({
+      name: "Invoice due soon",
+      body: expect.stringMatching(/^\s*Hi \{\{First name\}\},/),
+    });
+    expect((await admin.post(path, { ...fields, subject: "About your invoice" })).status).toBe(200);
+    expect(visibleText((await admin.get("/admin/email-templates")).text)).toContain(
+      "Edit yours for Invoice due soon",
+    );
+  });
 });

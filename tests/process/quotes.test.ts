@@ -153,6 +153,15 @@ test("repairs text that a JSON column refuses, including names and nested values
   expect(await eventsOf("broken-spring")).toMatchObject([noted]);
 });
 
+test.for([
+  ["a No", { acceptQuote: false }, mustAccept],
+  ["no answer", { acceptQuote: undefined }, mustAccept],
+  ["no slug", { slug: "" }, noSlug],
+] as const)("submit-spring-musical-quote refuses %s", async ([, other, fields]) => {
+  const refused = await postJson(site.url, springPath, { ...springPayload, ...other });
+  expect(refusal(refused)).toMatchObject({ status: 422, fields });
+});
+
 test("submit-spring-musical-quote accepts its type at its own price, twice alike", async () => {
   const accepted = {
     message: "Quote accepted successfully!",

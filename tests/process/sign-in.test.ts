@@ -2,6 +2,7 @@ import { createRemoteJWKSet, jwtVerify } from "jose";
 import { beforeEach, describe, expect, test } from "vitest";
 import { codeIn, emailTo, linkIn } from "#tests/support/emails.ts";
 import { addOwner, testPassword } from "#tests/support/owners.ts";
+import { formsOf } from "#tests/support/page-forms.ts";
 import { postJson, send, visibleText } from "#tests/support/request.ts";
 import type { Site } from "#tests/support/site.ts";
 import { sharedSiteTest } from "#tests/support/shared-site.ts";
@@ -86,6 +87,9 @@ test("an emailed code signs in once", async () => {
   expect(visibleText(asked.text)).toContain("Check your email for the code");
   const code = codeIn(await emailTo(mail, owner, /sign-in code/));
   const verify = { intent: "verify", email: owner, code };
+  const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+  const refused = await visitor.post("/login/code", { ...verify, code: wrong });
+  expect(visibleText(refused.text)).toContain("That code is wrong or has expired.");
   expect((await visitor.post("/login/code", verify)).headers.location).toBe("/admin");
   await expectInside();
   expect((await createVisitor(site.url).post("/login/code", verify)).status).toBe(400);
@@ -105,6 +109,19 @@ test("an emailed code signs in a caller without cookies, once", async () => {
   expect((await give()).status).toBe(400);
 });
 
+test.each([
+  ["/login/sign-up", ["email", "password"]],
+  ["/login/forgotten-password", ["email"]],
+  ["/login/magic-link", ["email"]],
+  ["/login/code", ["email", "intent"]],
+  ["/login/code?type=sms", ["phone", "intent"]],
+])("the form of %s sends what the tests here send", async (page, names) => {
+  const forms = formsOf(page, (await visitor.get(page)).text);
+  expect(forms.map(({ fields }) => Object.keys(fields))).toContainEqual(
+    expect.arrayContaining(names),
+  );
+});
+
 test("resetting a forgotten password by email ends every session", async () => {
   const forgetful = "forgetful@example.com";
   await addOwner(store, forgetful);
@@ -115,7 +132,11 @@ test("resetting a forgotten password by email ends every session", async () => {
   ).toContain("Check your email for the password reset link");
   const link = linkIn(await emailTo(mail, forgetful, /new password/));
   const token = new URL(link, site.url).searchParams.get("token")!;
-  expect(visibleText((await visitor.get(link)).text)).toContain("Update password");
+  const page = (await visitor.get(link)).text;
+  expect(visibleText(page)).toContain("Update password");
+  expect(formsOf(link, page).map(({ fields }) => fields)).toContainEqual(
+    expect.objectContaining({ token, password: expect.any(String) }),
+  );
   expect(
     visibleText((await visitor.post(link, { token, password: "passwordpassword" })).text),
   ).toContain("This password is too common.");

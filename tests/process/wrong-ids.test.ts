@@ -76,10 +76,15 @@ test("every form of the admin refuses a wrong id, in its path or in its fields",
   const pages = routePatterns
     .filter((path) => path.startsWith("/admin") && !/:(?!id|kind)/.test(path))
     .map((path) => path.replace(":id", right).replace(":kind", "quotes"));
-  const forms = (await formsOfPages(site.url, pages, Cookie))
+  const forms = (await formsOfPages(site.url, pages, Cookie, 0, right))
     .map(({ path, fields }) => ({ path: path.split("?")[0]!, fields }))
     .filter(({ path, fields }) => path.includes(right) || Object.values(fields).includes(right));
   expect(forms.length).toBeGreaterThan(20);
+  for (const list of ["/admin/services", "/admin/ameb-bookings"])
+    expect(
+      forms.filter(({ path }) => path === list),
+      list,
+    ).not.toEqual([]);
   // Those of another state: of an appointment, of what is deleted, of what is taken for spam.
   const hidden: PageForm[] = [
     ...Object.keys(entryActions).map((intent) => ({

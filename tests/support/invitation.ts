@@ -45,8 +45,9 @@ export function timesAfter(...invitations: readonly (string | null)[]): string[]
       times.push(startDate.toJSDate().toISOString());
   }
   const sorted = times.toSorted();
-  if (invitations.length === 1)
-    for (const read of [timesBySite, timesByRule]) expect(read(invitations[0]!)).toEqual(sorted);
+  const [file] = invitations;
+  if (invitations.length === 1) expect(timesBySite(file!)).toEqual(sorted);
+  if (all.length === 1) expect(timesByRule(file!)).toEqual(sorted);
   return sorted;
 }
 
@@ -56,7 +57,7 @@ const timesBySite = (file: string) =>
     (span) => `${span.slice(0, 16)}:00.000Z`,
   );
 
-/** By a second reader that is not ours. */
+/** By a second reader that is not ours, which knows no exceptions. */
 function timesByRule(file: string): string[] {
   const event = /BEGIN:VEVENT[\s\S]*END:VEVENT/.exec(file.replace(/\r\n[ \t]/g, ""))![0];
   const lines = event.split("\r\n").filter((line) => /^(DTSTART|RRULE|EXDATE)/.test(line));

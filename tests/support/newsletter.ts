@@ -1,7 +1,12 @@
 import type { Db } from "#app/server/database/db.server.ts";
 import { emails, subscriberEvents, subscribers } from "#app/server/database/tables.server.ts";
 
-export const ada = { email: "Ada@Reader.example", firstName: "Ada", lastName: "Reader", consent: "" };
+export const ada = {
+  email: "Ada@Reader.example",
+  firstName: "Ada",
+  lastName: "Reader",
+  consent: "",
+};
 export const footer = { form: "footer", ip: "192.0.2.1", userAgent: "test" };
 export const withoutMailchimp = { NEWSLETTER_DOUBLE_OPT_IN: "no" } as const;
 export const withDoubleOptIn = { NEWSLETTER_DOUBLE_OPT_IN: "yes" } as const;

@@ -69,6 +69,8 @@ export async function formsOfPages(
   pages: readonly string[],
   Cookie: string,
   clicks = 0,
+  /** Of a kind, the form that names this id rather than another row's. */
+  id = "",
 ): Promise<PageForm[]> {
   const forms = new Map<string, PageForm>();
   const known = new Set(pages.map(kindOf));
@@ -80,7 +82,9 @@ export async function formsOfPages(
     for (const [at, { text }] of answers.entries()) {
       for (const form of formsOf(asked[at]!, text)) {
         const { path, fields } = form;
-        forms.set([kindOf(path), fields.intent, ...Object.keys(fields)].join(), form);
+        const kind = [kindOf(path), fields.intent, ...Object.keys(fields)].join();
+        if (!forms.has(kind) || [path, ...Object.values(fields)].join().includes(id))
+          forms.set(kind, form);
       }
       for (const [, link] of text.matchAll(/ href="(\/(?!assets|logout)[^"#]*)/g)) {
         const path = unescaped(link!);

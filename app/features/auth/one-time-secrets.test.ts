@@ -21,6 +21,16 @@ dbTest("a code works once", async ({ db }) => {
   expect(await consumeCode(db, purpose, code, NOW)).toBe(false);
 });
 
+dbTest("a code still works after four wrong guesses, and no longer after five", async ({ db }) => {
+  const worksAfter = async (guesses: number) => {
+    const code = await issueCode(db, purpose, NOW);
+    for (let guess = 0; guess < guesses; guess++)
+      expect(await consumeCode(db, purpose, wrong(code), NOW)).toBe(false);
+    return consumeCode(db, purpose, code, NOW);
+  };
+  expect([await worksAfter(4), await worksAfter(5)]).toEqual([true, false]);
+});
+
 dbTest("a code lasts ten minutes", async ({ db }) => {
   const code = await issueCode(db, purpose, NOW);
   expect(await consumeCode(db, purpose, code, later(10))).toBe(false);

@@ -25,15 +25,26 @@ describe("an entry's forms", () => {
 
   dbTest("change nothing of what has changed in the meantime", async ({ db }) => {
     const { id } = await anEntry(db, { ...ahead, version: 2 });
-    for (const intent of ["cancel", "edit"] as const)
+    for (const intent of ["cancel", "edit", "move"] as const)
       expect(
         await sendEntryForm(db, intent, id, {
           version: "1",
           clientName: "A",
           title: "B",
           minutes: "60",
+          day: "2090-03-03",
+          time: "10:00",
         }),
       ).toMatchObject({ ok: false, message: expect.stringContaining("It has changed") });
+  });
+
+  dbTest("cancel it for the client who has phoned", async ({ db }) => {
+    const { id } = await anEntry(db, ahead);
+    await sendEntryForm(db, "cancel", id, { version: "1", forClient: "on", reason: "A cold" });
+    expect((await getDiaryEntry(db, owner, id))?.entry).toMatchObject({
+      state: "cancelled",
+      cancelledBy: "client",
+    });
   });
 
   dbTest("edit what it says, and its length", async ({ db }) => {
