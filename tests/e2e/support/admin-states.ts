@@ -194,11 +194,10 @@ export const weekStates = (day: string): State[] => [
       await expect(page.getByLabel("Minutes", { exact: true })).toHaveValue("60");
     },
   },
+  { path: "/admin/services", act: hydrated },
   {
-    path: "/admin/services",
     name: "a new service with a mistake",
     async act(page) {
-      await hydrated(page);
       await page.getByRole("link", { name: "New Service" }).click();
       await main(page).getByLabel("Minutes", { exact: true }).fill("3");
       await main(page).getByLabel("Name").fill("Duet");
