@@ -84,14 +84,14 @@ function shareOfLoneExports(): number {
 test("the house grows no heavier", () => {
   // Only ever lowered.
   const most = {
-    "source lines": 85_360,
-    "source files": 715,
-    "files with one importer": 131,
+    "source lines": 84_900,
+    "source files": 657,
+    "files with one importer": 107,
     "exports without a second user, in percent": 58,
     "files of a noun": 36,
     "files of an admin page": 5,
     "client actions": 6,
-    "test lines": 64_600,
+    "test lines": 63_300,
     "comments, in percent": 4,
   };
   const today: typeof most = {
