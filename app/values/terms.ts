@@ -16,6 +16,9 @@ export function splitDeposit(total: Cents): { deposit: Cents; balance: Cents } {
   return { deposit, balance: total - deposit };
 }
 
+/** Hours before a session until which its client can change it, unless its service says otherwise. */
+export const usualChangeNotice = 48;
+
 export const balanceDueDaysBefore = 7;
 
 /** Weeks before the exam by which a booking and its sheet music are due. */

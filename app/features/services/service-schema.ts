@@ -3,6 +3,7 @@ import { serviceCategories, servicePlaces } from "#app/server/database/enums.ts"
 import { typedAmount, fromCents } from "#app/values/money.ts";
 import { always, longText, optionalCount, text, tick } from "#app/values/rules.ts";
 import type { Service } from "./model.ts";
+import { usualChangeNotice } from "#app/values/terms.ts";
 
 /* The limits are those of the table. */
 
@@ -121,7 +122,7 @@ export const newServiceTexts: ServiceTexts = {
   notice: "24",
   daysAhead: "60",
   mostPerDay: "",
-  changeNotice: "48",
+  changeNotice: String(usualChangeNotice),
   slug: "",
 };
 

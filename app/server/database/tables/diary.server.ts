@@ -35,6 +35,7 @@ import { salesInvoices } from "./invoices.server.ts";
 import { quotes } from "./quotes.server.ts";
 import type { Day } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
+import { usualChangeNotice } from "#app/values/terms.ts";
 
 /** The migration adds `blocks` and a constraint: firm entries that take up time don't overlap. */
 export const diaryEntries = pgTable(
@@ -55,7 +56,7 @@ export const diaryEntries = pgTable(
     /** In cents, as agreed at booking; null: none. */
     price: integer("price"),
     /** In hours, as agreed at booking: until when the client can change it online. */
-    changeNotice: integer("change_notice").notNull().default(48),
+    changeNotice: integer("change_notice").notNull().default(usualChangeNotice),
     /** As agreed for its series; null: as in the business details. */
     sessionInvoicing: text("session_invoicing", { enum: sessionInvoicings }),
     place: text("place", { enum: servicePlaces }),

@@ -14,6 +14,7 @@ import {
 import { serviceCategories, servicePlaces, timesOfDay } from "#app/server/database/enums.ts";
 import type { Day } from "#app/values/calendar.ts";
 import { bytes, createdAt, id, inCalendars, instant, isOneOf, rowId } from "./columns.server.ts";
+import { usualChangeNotice } from "#app/values/terms.ts";
 
 /** A service that was booked is not deleted, but set inactive. */
 export const services = pgTable(
@@ -38,7 +39,7 @@ export const services = pgTable(
     daysAhead: integer("days_ahead").notNull().default(60),
     mostPerDay: integer("most_per_day"),
     /** Hours before a session until which its client can move or cancel it online. */
-    changeNotice: integer("change_notice").notNull().default(48),
+    changeNotice: integer("change_notice").notNull().default(usualChangeNotice),
     onRequest: boolean("on_request").notNull().default(false),
     active: boolean("active").notNull().default(true),
     position: integer("position").notNull().default(0),
