@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { group, list, picture, price, shortText, siteDocument } from "./fields.ts";
+import { group, list, number, picture, price, shortText, siteDocument } from "./fields.ts";
 import { documentValues } from "./merge.ts";
 
 const sample = { sample: true };
@@ -45,6 +45,15 @@ test("what is stored of renamed fields is shown at their new paths", () => {
     person: { first: "Clara" },
     cards: [{ heading: "One" }, { heading: "Two" }],
   });
+});
+
+test("a stored number that no form takes gives way to the usual one", () => {
+  const travel = siteDocument("Prices", ["home"], {
+    minutes: number("Minutes", 60, { least: 0, most: 480 }),
+  });
+  const given = [30, 0, 480, -1, 1e300, "30", null];
+  const shown = given.map((minutes) => documentValues(travel, { minutes }));
+  expect(shown).toEqual([30, 0, 480, 60, 60, 60, 60].map((minutes) => ({ minutes })));
 });
 
 test("what was stored at the new path is not replaced by the old one", () => {

@@ -47,6 +47,8 @@ export function fits(field: ContentField, stored: unknown): boolean {
       return isRecord(stored) && typeof stored.name === "string" && typeof stored.alt === "string";
     case "rating":
       return stored === null || typeof stored === "number";
+    case "number":
+      return typeof stored === "number" && stored >= field.least && stored <= field.most;
     default:
       return typeof stored === typeof field.default;
   }

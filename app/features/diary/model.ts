@@ -61,10 +61,10 @@ export function lacksLink(entry: Entry): boolean {
   return entry.place === "online" && !entry.placeDetails && isUpcoming(entry);
 }
 
-/** In minutes; null if another program wrote an infinite time. */
+/** In minutes; null if another program wrote an infinite time, or one years away. */
 export function lengthOf({ startsAt, endsAt }: Pick<Entry, "startsAt" | "endsAt">): number | null {
   const minutes = Math.round((endsAt.getTime() - startsAt.getTime()) / 60_000);
-  return Number.isNaN(minutes) ? null : minutes;
+  return Math.abs(minutes) <= 366 * 24 * 60 ? minutes : null;
 }
 
 /** In Melbourne, on the next day. */
