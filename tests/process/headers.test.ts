@@ -162,6 +162,7 @@ test.for(classes)(
       ),
       "strict-transport-security": "max-age=63072000; includeSubDomains",
       "x-content-type-options": "nosniff",
+      "x-frame-options": expect.stringMatching(/^(DENY|SAMEORIGIN)$/),
     });
     for (const header of ["x-powered-by", "server", "access-control-allow-origin"])
       expect(answer.headers).not.toHaveProperty(header);
