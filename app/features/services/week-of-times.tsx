@@ -212,7 +212,7 @@ function FreeTimes({ days, chosen, zone, urlOf }: FreeTimesProps) {
           key={day}
           className={
             "grid gap-x-6 gap-y-3 border-t border-line py-4 last:border-b sm:grid-cols-[7.5rem_1fr] " +
-            (day === chosen ? "md:grid-cols-1 md:border-0 md:py-0" : "md:hidden")
+            (day === chosen ? "md:grid-cols-1 md:border-0 md:py-0 md:last:border-b-0" : "md:hidden")
           }
         >
           <h3 className={starts.length > 0 ? "text-lg sm:pt-2" : "text-lg text-soft"}>
