@@ -91,7 +91,7 @@ test("the house grows no heavier", () => {
     "files of a noun": 36,
     "files of an admin page": 5,
     "client actions": 6,
-    "test lines": 63_310,
+    "test lines": 63_313,
     "comments, in percent": 4,
   };
   const today: typeof most = {
