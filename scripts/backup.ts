@@ -1,16 +1,23 @@
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Writable } from "node:stream";
-import { argument, settingsOrStop, stop } from "./command.ts";
+import { givenName, settingsOrStop, stop } from "./command.ts";
 
-/* `npm run backup -- FILE`, from either database, while the site runs or not. */
+/*
+ * `npm run backup -- FILE [--key FILE]`, from either database, while the site runs or not. Sealed with the
+ * key of that file, or of BACKUP_KEY_FILE.
+ */
 
-const file = resolve(argument("Usage: npm run backup -- FILE"));
+const usage = "Usage: npm run backup -- FILE [--key FILE]";
+const { name, values } = givenName(usage, { key: { type: "string" } });
+const file = resolve(name);
 const settings = await settingsOrStop();
+const keyFile = values.key ?? settings.BACKUP_KEY_FILE;
 
 const { openDatabase } = await import("../app/server/database/db.server.ts");
 const { installationSecret } = await import("../app/server/secret.server.ts");
 const { saveBackup } = await import("../app/server/backup/file.server.ts");
+const { readBackupKey } = await import("../app/server/backup/key.server.ts");
 const { takeBackup } = await import("../app/server/backup/socket.server.ts");
 const { writeBackup } = await import("../app/server/backup/write.server.ts");
 
@@ -30,13 +37,24 @@ async function fill(out: Writable): Promise<void> {
   ).finally(database.close);
 }
 
-const totals = await saveBackup(file, fill).catch(stop);
+const key = keyFile === undefined ? null : keyOrStop(keyFile);
+const totals = await saveBackup(file, fill, key).catch(stop);
 recordTime();
 const rows = Object.values(totals).reduce((sum, { rows: some }) => sum + some, 0);
 console.log(
-  `${file} holds ${rows} rows of ${Object.keys(totals).length} tables, and the installation's ` +
-    "secret: keep it as you keep the site itself.",
+  `${file} holds ${rows} rows of ${Object.keys(totals).length} tables, and the installation's secret: ` +
+    (key
+      ? `it is sealed with the key ${key.name}, without which nobody can open it.`
+      : "keep it as you keep the site itself."),
 );
+
+function keyOrStop(from: string) {
+  try {
+    return readBackupKey(from);
+  } catch (error) {
+    return stop(error);
+  }
+}
 
 /** For launch-check. The backup is good even if the data folder is read-only. */
 function recordTime(): void {

@@ -1,12 +1,18 @@
 import { existsSync } from "node:fs";
 import { loadEnvFile } from "node:process";
+import { parseArgs, type ParseArgsOptionsConfig } from "node:util";
 import type { Settings } from "../app/server/env.server.ts";
 import { startupErrorReason } from "../app/server/startup-errors.server.ts";
 
-export function argument(usage: string): string {
-  const given = process.argv.slice(2);
-  if (given.length !== 1 || given[0]!.startsWith("-")) stop(usage);
-  return given[0]!;
+/** The one name, and the options, that a command is given. */
+export function givenName<T extends ParseArgsOptionsConfig>(usage: string, options: T) {
+  try {
+    const { values, positionals } = parseArgs({ allowPositionals: true, options });
+    if (positionals.length === 1) return { name: positionals[0]!, values };
+  } catch {
+    // Told below.
+  }
+  return stop(usage);
 }
 
 export async function settingsOrStop(): Promise<Settings> {

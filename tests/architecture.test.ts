@@ -162,6 +162,7 @@ test("what Node runs from source reaches no JSX, which only the build can read",
   };
   const commands = [
     "backup",
+    "backup-key",
     "build",
     "demo",
     "launch-check",

@@ -86,7 +86,7 @@ const capabilities: [string, number, number, number][] = [
   ["newsletters", 0, 0, 0],
   ["exam sessions, the family's page, the board", 0, 0, 0],
   ["sheet music and the exam day", 0, 0, 0],
-  ["installation, updates, sealed backups", 0, 0, 0],
+  ["installation, updates, sealed backups", 233, 2, 228],
   ["import", 0, 0, 0],
   ["hidden pages, What's on, links in words", 0, 0, 0],
   ["roles", 0, 0, 0],

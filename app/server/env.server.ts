@@ -70,6 +70,10 @@ const schema = z.object({
   STRIPE_BASE_URL: url(/^https?:$/, "https://api.stripe.com")
     .transform((value) => value.replace(/\/+$/, ""))
     .default("https://api.stripe.com"),
+  BACKUP_KEY_FILE: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
   LOG_LEVEL: z
     .enum(
       ["fatal", "error", "warn", "info", "debug", "silent"],

@@ -45,7 +45,7 @@ export function installationSecret({
   if (!/^[^\p{Cc}\ufffd]{32,}$/u.test(secret))
     throw new SecretDamaged(
       `${file} is empty or damaged. Write the secret of a backup into it, ` +
-        "the one in the backup's first line: zcat FILE | head -1. Without a backup delete it: " +
+        "which npm run restore -- FILE --secret prints. Without a backup delete it: " +
         "second factors, sessions and links in emails are dead then.",
     );
   return secret;

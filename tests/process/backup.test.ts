@@ -130,17 +130,19 @@ test("a site restored into the other database has all that was acknowledged; peo
   expect(await again.stop()).toBe(0);
 });
 
-test("the nightly backup replaces the oldest, and the drill restores the newest", async () => {
+test("the nightly backup replaces the oldest and is sealed, and the drill restores the newest", async () => {
   const store = await storeForTest("postgres");
   await addOwner(store, owner);
   const backups = join(store.dataDir, "backups");
   mkdirSync(backups);
-  const script = (name: string, args: string[], env: Record<string, string> = {}, cwd = ".") =>
-    spawnSync(resolve("deploy", name), args, {
-      cwd,
+  const run = (program: string, args: string[], env: Record<string, string>, more = {}) =>
+    spawnSync(program, args, {
       encoding: "utf8",
       env: { PATH: process.env.PATH, ...env },
+      ...more,
     });
+  const script = (name: string, args: string[], env: Record<string, string> = {}, cwd = ".") =>
+    run(resolve("deploy", name), args, env, { cwd });
   for (const old of [
     "site-20250101T031000Z.backup",
     "site-20250102T031000Z.backup",
@@ -148,7 +150,11 @@ test("the nightly backup replaces the oldest, and the drill restores the newest"
     "another-file",
   ])
     writeFileSync(join(backups, old), "");
-  const settings = { ...store.settings, DATA_DIR: store.dataDir };
+  const key = join(store.dataDir, "key");
+  expect(run(process.execPath, ["scripts/backup-key.ts", key], {}).stdout).toContain(
+    `BACKUP_KEY_FILE=${key} in the settings`,
+  );
+  const settings = { ...store.settings, DATA_DIR: store.dataDir, BACKUP_KEY_FILE: key };
   expect(script("nightly-backup", [backups, "2"], settings)).toMatchObject({
     status: 0,
     stderr: "",
@@ -168,7 +174,8 @@ test("the nightly backup replaces the oldest, and the drill restores the newest"
     join(program, ".env"),
     "DATABASE_URL=postgres://nobody@127.0.0.1:1/none\nAUTH_SECRET=the secret of the real installation\n",
   );
-  const drill = script("restore-drill", [backups], { DRILL_PORT: String(port) }, program);
+  const drillSettings = { DRILL_PORT: String(port), BACKUP_KEY_FILE: key };
+  const drill = script("restore-drill", [backups], drillSettings, program);
   expect(drill).toMatchObject({
     status: 0,
     stderr: "",
@@ -178,6 +185,20 @@ test("the nightly backup replaces the oldest, and the drill restores the newest"
     fetch(`http://127.0.0.1:${port}/healthz`),
     "The drill leaves nothing running.",
   ).rejects.toThrow("fetch failed");
+  const newest = join(backups, readdirSync(backups).at(-1)!);
+  const secret = (input: string) =>
+    run(process.execPath, ["scripts/restore.ts", newest, "--secret"], {}, { input });
+  expect(secret(readFileSync(key, "utf8"))).toMatchObject({
+    status: 0,
+    stdout: `${store.settings.AUTH_SECRET}\n`,
+    stderr: expect.stringMatching(
+      / is sealed\. Type its key [0-9a-f]{12}, or name its file with --key: $/,
+    ),
+  });
+  expect(secret("")).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining("No key was given."),
+  });
   // A night on which it fails takes no old one away.
   expect(script("nightly-backup", [backups, "1"], { DATA_DIR: "/nowhere" })).toMatchObject({
     status: 1,
@@ -192,7 +213,8 @@ test("a backup or restore that fails prints one line", async () => {
   const [DATABASE_URL, AUTH_SECRET] = ["postgres://nobody@127.0.0.1:1/none", "a".repeat(32)];
   const cases: [script: string, args: string[], settings: Record<string, string>, line: string][] =
     [
-      ["backup", [], {}, "Usage: npm run backup -- FILE"],
+      ["backup", [], {}, "Usage: npm run backup -- FILE [--key FILE]"],
+      ["backup-key", [], {}, "Usage: npm run backup-key -- FILE"],
       ["backup", [file], {}, `There is no database in ${dataDir}.`],
       ["backup", [file], { PORT: "abc" }, "PORT must be a port from 0 to 65535"],
       [

@@ -1,14 +1,15 @@
 import { createHash, type Hash, randomUUID } from "node:crypto";
-import { createReadStream, lstatSync } from "node:fs";
+import { closeSync, createReadStream, lstatSync, openSync, readSync } from "node:fs";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
-import type { Writable } from "node:stream";
+import { PassThrough, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { errorCode } from "#app/server/database/db.server.ts";
+import { type BackupKey, seal, SealBroken, sealedWith, unseal } from "./seal.server.ts";
 
 // A backup is a gzip file of JSON lines: the manifest; for each table a head and its rows, with
-// values in PostgreSQL's text form; last the row counts and checksums.
+// values in PostgreSQL's text form; last the row counts and checksums. With a key that file is sealed.
 
 export type Manifest = {
   format: typeof format;
@@ -39,11 +40,36 @@ const readErrors: Record<string, string> = {
   Z_DATA_ERROR: "is damaged, or is not a backup",
 };
 
-async function* textLines(file: string): AsyncGenerator<string> {
-  const compressed = createReadStream(file);
+function notReadable(file: string, error: unknown): BackupRefused {
+  const reason = error instanceof SealBroken ? error.message : readErrors[errorCode(error) ?? ""];
+  return new BackupRefused(`${file} ${reason ?? `cannot be read: ${(error as Error).message}`}.`, {
+    cause: error,
+  });
+}
+
+/** The name of the key that it was sealed with; null: it is not sealed. Throws {@link BackupRefused}. */
+export function keyNameOf(file: string): string | null {
+  try {
+    const begin = Buffer.alloc(64);
+    const descriptor = openSync(file, "r");
+    try {
+      readSync(descriptor, begin);
+    } finally {
+      closeSync(descriptor);
+    }
+    return sealedWith(begin);
+  } catch (error) {
+    throw notReadable(file, error);
+  }
+}
+
+type GivenKey = BackupKey | null;
+
+async function* textLines(file: string, key: GivenKey): AsyncGenerator<string> {
+  const stored = createReadStream(file);
   const unpacked = createGunzip().setEncoding("utf8");
-  // Errors of both streams surface in the loop below.
-  const ended = pipeline(compressed, unpacked).catch(() => {});
+  // Errors of these streams surface in the loop below.
+  const ended = pipeline(stored, (bytes) => unseal(bytes, key), unpacked).catch(() => {});
   let rest = "";
   try {
     for await (const chunk of unpacked as AsyncIterable<string>) {
@@ -53,10 +79,7 @@ async function* textLines(file: string): AsyncGenerator<string> {
       yield* lines;
     }
   } catch (error) {
-    throw new BackupRefused(
-      `${file} ${readErrors[errorCode(error) ?? ""] ?? `cannot be read: ${(error as Error).message}`}.`,
-      { cause: error },
-    );
+    throw notReadable(file, error);
   } finally {
     unpacked.destroy();
     await ended;
@@ -72,13 +95,16 @@ function parse(line: string): unknown {
 }
 
 /** Verifies the checksums of the whole file. Throws {@link BackupRefused}. */
-export async function checkBackup(file: string): Promise<{ manifest: Manifest; totals: Totals }> {
+export async function checkBackup(
+  file: string,
+  key: GivenKey = null,
+): Promise<{ manifest: Manifest; totals: Totals }> {
   let manifest: Manifest | null = null;
   let totals: Totals | null = null;
   const found: Totals = {};
   const sums = new Map<string, Hash>();
   let table = "";
-  for await (const line of textLines(file)) {
+  for await (const line of textLines(file, key)) {
     if (!manifest) {
       manifest = readManifest(file, line);
     } else if (line.startsWith("[")) {
@@ -111,8 +137,8 @@ function readManifest(file: string, line: string): Manifest {
   return manifest;
 }
 
-export async function* tablesOf(file: string): AsyncGenerator<TableHead | Row> {
-  for await (const line of textLines(file)) {
+export async function* tablesOf(file: string, key: GivenKey): AsyncGenerator<TableHead | Row> {
+  for await (const line of textLines(file, key)) {
     const value = parse(line) as TableHead | Row;
     if (Array.isArray(value) || value.table) yield value;
   }
@@ -122,6 +148,7 @@ export async function* tablesOf(file: string): AsyncGenerator<TableHead | Row> {
 export async function saveBackup(
   file: string,
   fill: (out: Writable) => Promise<void>,
+  key: GivenKey = null,
 ): Promise<Totals> {
   if (lstatSync(file, { throwIfNoEntry: false }))
     throw new BackupRefused(`${file} exists already. Name another file.`);
@@ -131,9 +158,9 @@ export async function saveBackup(
   try {
     handle = await open(part, "wx", 0o600);
     out = handle.createWriteStream({ autoClose: false });
-    await fill(out);
+    await (key ? fillSealed(out, fill, key) : fill(out));
     await handle.sync();
-    const { totals } = await checkBackup(part);
+    const { totals } = await checkBackup(part, key);
     await rename(part, file);
     await syncFolderOf(file);
     return totals;
@@ -154,6 +181,21 @@ export async function saveBackup(
     out?.destroy();
     await handle?.close();
   }
+}
+
+async function fillSealed(
+  out: Writable,
+  fill: (out: Writable) => Promise<void>,
+  key: BackupKey,
+): Promise<void> {
+  const plain = new PassThrough();
+  // Whichever fails destroys `plain`, and with it the other.
+  const sealed = pipeline(plain, (bytes) => seal(bytes, key), out);
+  const filled = fill(plain).catch((error: Error) => {
+    plain.destroy(error);
+    throw error;
+  });
+  await Promise.all([sealed, filled]);
 }
 
 /** A rename is on disk only once its folder is. */

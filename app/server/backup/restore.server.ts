@@ -19,13 +19,18 @@ import {
   tablesOf,
   type Totals,
 } from "./file.server.ts";
+import type { BackupKey } from "./seal.server.ts";
 import { keptTables, quoted } from "./write.server.ts";
 
 type Target = Pick<Settings, "DATABASE_URL" | "DATA_DIR" | "AUTH_SECRET">;
 
 /** All or nothing; throws {@link BackupRefused}. The site's next start queues the jobs again. */
-export async function restoreBackup(file: string, target: Target): Promise<Totals> {
-  const { manifest, totals } = await checkBackup(file);
+export async function restoreBackup(
+  file: string,
+  target: Target,
+  key: BackupKey | null = null,
+): Promise<Totals> {
+  const { manifest, totals } = await checkBackup(file, key);
   if (!migrationNames().includes(manifest.schema))
     throw new BackupRefused(
       `${file} was made by a newer version of this program. Restore it with that one.`,
@@ -33,14 +38,14 @@ export async function restoreBackup(file: string, target: Target): Promise<Total
   if (target.AUTH_SECRET && target.AUTH_SECRET !== manifest.secret) {
     throw new BackupRefused(
       "AUTH_SECRET is not the one that this backup was made with; second factors and signed " +
-        `links would be dead. It stands in its first line: zcat ${file} | head -1`,
+        `links would be dead. To see the right one: npm run restore -- ${file} --secret`,
     );
   }
   await refuseUnlessEmpty(target);
   const isOld = manifest.schema !== migrationNames().at(-1);
   const migrations = isOld ? migrationsUpTo(manifest.schema) : undefined;
   try {
-    await use(target, migrations, (database) => fill(database, file, manifest, target));
+    await use(target, migrations, (database) => fill(database, { file, key }, manifest, target));
   } catch (error) {
     throw errorCode(error) === duplicateTable ? notEmpty() : error;
   } finally {
@@ -100,7 +105,9 @@ async function isEmpty(db: Db): Promise<boolean> {
   return true;
 }
 
-async function fill({ db }: Database, file: string, manifest: Manifest, target: Target) {
+type Source = { file: string; key: BackupKey | null };
+
+async function fill({ db }: Database, source: Source, manifest: Manifest, target: Target) {
   if ((await lastMigration(db)) !== manifest.schema)
     throw new BackupRefused(
       "The database has been used by a newer version of this program than the backup's. Name a new, empty one.",
@@ -110,7 +117,7 @@ async function fill({ db }: Database, file: string, manifest: Manifest, target: 
     if (!(await isEmpty(tx))) throw notEmpty();
     // Before the rows: a restore killed in between must not look complete without its secret.
     if (!target.AUTH_SECRET) storeSecret(target, manifest.secret);
-    await load(tx, file);
+    await load(tx, source);
     for (const { table, name, definition } of references)
       await tx.execute(sql.raw(`alter table ${table} add constraint ${name} ${definition}`));
   });
@@ -139,7 +146,7 @@ async function prepareTables(tx: Db): Promise<Reference[]> {
 /** In characters; a single row may be longer. */
 const batchSize = 500_000;
 
-async function load(tx: Db, file: string): Promise<void> {
+async function load(tx: Db, { file, key }: Source): Promise<void> {
   let insert: (rows: Row[]) => Promise<void> = async () => {};
   let rows: Row[] = [];
   let size = 0;
@@ -149,7 +156,7 @@ async function load(tx: Db, file: string): Promise<void> {
     size = 0;
   };
   let finishTable = async () => {};
-  for await (const value of tablesOf(file)) {
+  for await (const value of tablesOf(file, key)) {
     if (Array.isArray(value)) {
       rows.push(value);
       size += value.reduce((sum, text) => sum + (text?.length ?? 4), 0);

@@ -1,0 +1,201 @@
+import { createHash, randomBytes } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Transform, type Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { gzipSync } from "node:zlib";
+import { expect, onTestFinished, test } from "vitest";
+import { checkBackup, format, saveBackup, version } from "#app/server/backup/file.server.ts";
+import { makeBackupKey, readBackupKey } from "#app/server/backup/key.server.ts";
+import { backupKeyOf, seal, unseal } from "#app/server/backup/seal.server.ts";
+
+/* Sealed backups: nothing is read or changed without the key, and each refusal says why. */
+
+const key = backupKeyOf(Buffer.alloc(32, "the key of these tests"));
+const otherKey = backupKeyOf(Buffer.alloc(32, "another key"));
+const firstLine = `breath-and-key sealed backup 1 with key ${key.name}\n`;
+const headerLength = firstLine.length + 16;
+const chunkLength = 9 + 65_536 + 16;
+
+function folder(): string {
+  const path = mkdtempSync(join(tmpdir(), "seal-"));
+  onTestFinished(() => rmSync(path, { recursive: true }));
+  return path;
+}
+
+async function* piecesOf(content: Buffer, length = 10_000) {
+  for (let at = 0; at < content.length; at += length) yield content.subarray(at, at + length);
+}
+
+async function collect(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
+  const all: Buffer[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return Buffer.concat(all);
+}
+
+const manifest = { format, version, schema: "0000_first", madeAt: "2026-03-10", secret: "s" };
+const lines = [
+  manifest,
+  // Random, so that it fills several chunks when compressed.
+  { table: "notes", columns: [randomBytes(200_000).toString("hex")] },
+  { end: { notes: { rows: 0, sha256: createHash("sha256").digest("hex") } } },
+];
+const plain = gzipSync(lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+const fill = (out: Writable) => pipeline(piecesOf(plain), out);
+
+async function sealedFile(): Promise<string> {
+  const file = join(folder(), "backup");
+  await saveBackup(file, fill, key);
+  return file;
+}
+
+test.for([0, 1, 65_535, 65_536, 65_537, 200_000])(
+  "%i bytes come back as they were, whatever the pieces",
+  async (length) => {
+    const content = randomBytes(length);
+    const sealed = await collect(seal(piecesOf(content), key));
+    expect(await collect(unseal(piecesOf(sealed, 777), key))).toEqual(content);
+  },
+);
+
+test("a sealed backup is read with its key, and shows the key's name only", async () => {
+  const file = await sealedFile();
+  const sealed = readFileSync(file);
+  expect((await checkBackup(file, key)).manifest).toEqual(manifest);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(sealed.subarray(0, firstLine.length).toString()).toBe(firstLine);
+  for (let at = 0; at + 16 <= plain.length; at += 1_000)
+    expect(sealed.includes(plain.subarray(at, at + 16))).toBe(false);
+});
+
+test("equal chunks look different, in one file and in two", async () => {
+  const sealed = () => collect(seal(piecesOf(Buffer.alloc(2 * 65_536)), key));
+  const contentOf = (all: Buffer, chunk: number) =>
+    all.subarray(headerLength + chunk * chunkLength + 9).toString("hex", 0, 1_000);
+  const [first, second] = [await sealed(), await sealed()];
+  const contents = [first, second].flatMap((all) => [contentOf(all, 0), contentOf(all, 1)]);
+  expect(new Set(contents).size).toBe(4);
+});
+
+test("sealing and opening take a chunk at a time", async () => {
+  let read = 0;
+  const counted = async function* (bytes: AsyncIterable<Buffer>) {
+    for await (const piece of bytes) {
+      read += piece.length;
+      yield piece;
+    }
+  };
+  const content = Buffer.alloc(2_000_000);
+  const sealed = await collect(seal(piecesOf(content), key));
+  for (const stream of [
+    seal(counted(piecesOf(content)), key),
+    unseal(counted(piecesOf(sealed)), key),
+  ]) {
+    read = 0;
+    let passed = 0;
+    for await (const piece of stream) {
+      passed += piece.length;
+      expect(read - passed).toBeLessThan(3 * chunkLength);
+    }
+    expect(read).toBeGreaterThanOrEqual(content.length);
+  }
+});
+
+const chunks = (sealed: Buffer) =>
+  [0, 1, 2].map((at) =>
+    sealed.subarray(headerLength + at * chunkLength, headerLength + (at + 1) * chunkLength),
+  );
+const flipped = (at: number) => (sealed: Buffer) => sealed.with(at, sealed[at]! ^ 1);
+
+test.for<[what: string, change: (sealed: Buffer) => Uint8Array, reason: string]>([
+  ["its header alone", (all) => all.subarray(0, headerLength), "is not whole: it was cut short"],
+  ["half its header", (all) => all.subarray(0, 45), "is not whole: it was cut short"],
+  ["half a chunk", (all) => all.subarray(0, 30_000), "is not whole: it was cut short"],
+  [
+    "whole chunks without the last",
+    (all) => all.subarray(0, headerLength + 2 * chunkLength),
+    "is not whole: it was cut short",
+  ],
+  ["all but a byte", (all) => all.subarray(0, -1), "is not whole: it was cut short"],
+  [
+    "two chunks exchanged",
+    (all) => {
+      const [first, second] = chunks(all);
+      const rest = all.subarray(headerLength + 2 * chunkLength);
+      return Buffer.concat([all.subarray(0, headerLength), second!, first!, rest]);
+    },
+    "is damaged: parts are missing or out of order",
+  ],
+  [
+    "a chunk left out",
+    (all) =>
+      Buffer.concat([all.subarray(0, headerLength), all.subarray(headerLength + chunkLength)]),
+    "is damaged: parts are missing or out of order",
+  ],
+  [
+    "more after its end",
+    (all) => Buffer.concat([all, all]),
+    "is damaged: something follows its end",
+  ],
+  ["a bit of its content flipped", flipped(100_000), "is damaged: its seal does not fit"],
+  ["a bit of its salt flipped", flipped(firstLine.length), "is damaged: its seal does not fit"],
+  [
+    "a chunk that calls itself the last",
+    flipped(headerLength),
+    "is damaged: its seal does not fit",
+  ],
+  ["a length beyond a chunk's", flipped(headerLength + 5), "is damaged: its seal does not fit"],
+  [
+    "a newer seal",
+    flipped(firstLine.indexOf("1")),
+    "was sealed by a newer version of this program. Use that one",
+  ],
+])("a sealed backup with %s is refused", async ([, change, reason]) => {
+  const file = await sealedFile();
+  writeFileSync(file, change(readFileSync(file)));
+  await expect(checkBackup(file, key)).rejects.toMatchObject({
+    name: "BackupRefused",
+    message: `${file} ${reason}.`,
+  });
+});
+
+test("a wrong key and a missing one are named", async () => {
+  const file = await sealedFile();
+  await expect(checkBackup(file, otherKey)).rejects.toThrow(
+    `${file} is sealed with the key ${key.name}, and the one given is ${otherKey.name}.`,
+  );
+  await expect(checkBackup(file)).rejects.toThrow(
+    `${file} is sealed with the key ${key.name}: name its file with --key.`,
+  );
+});
+
+test("a backup that cannot be sealed or filled leaves nothing behind and says why", async () => {
+  const file = join(folder(), "backup");
+  const fails = (error: Error) => (out: Writable) =>
+    pipeline(
+      piecesOf(plain),
+      new Transform({ transform: (_chunk, _encoding, done) => done(error) }),
+      out,
+    );
+  const full = Object.assign(new Error("full"), { code: "ENOSPC" });
+  await expect(saveBackup(file, fails(full), key)).rejects.toThrow(
+    `${file} could not be written: the disk is full.`,
+  );
+  const early = () => Promise.reject(new Error("There is no database."));
+  await expect(saveBackup(file, early, key)).rejects.toThrow("There is no database.");
+  expect(readdirSync(join(file, ".."))).toEqual([]);
+});
+
+test("a key is made once, for its owner to read, and recognised by its name", () => {
+  const file = join(folder(), "key");
+  const made = makeBackupKey(file);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(readFileSync(file, "utf8")).toMatch(/^[\w-]{43}\n$/);
+  expect(readBackupKey(file)).toEqual(made);
+  expect(() => makeBackupKey(file)).toThrow(`${file} exists already. Name another file.`);
+  expect(readBackupKey(file)).toEqual(made);
+  writeFileSync(file, "password\n");
+  expect(() => readBackupKey(file)).toThrow(`${file} holds no key of a backup`);
+  expect(() => readBackupKey("/nowhere/key")).toThrow("The key of the backups cannot be read");
+});
