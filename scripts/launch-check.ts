@@ -77,6 +77,11 @@ export function choiceFindings(environment: Environment): Finding[] {
     ["MAILCHIMP_API_KEY", "newsletter subscribers are kept here only"],
     ["TWILIO_ACCOUNT_SID", "no codes by text message"],
     ["STRIPE_SECRET_KEY", "invoices are paid by PayID or transfer, not by card"],
+    [
+      "BACKUP_KEY_FILE",
+      "backups are not sealed: whoever has one has everything. npm run backup-key -- FILE makes a key; " +
+        "keep a copy of it away from the server",
+    ],
   ];
   const { MAIL_FROM, OWNER_EMAIL } = environment;
   const unset = choices

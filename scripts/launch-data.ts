@@ -7,6 +7,7 @@ import { sampleFindings } from "../app/features/site-content/samples.server.ts";
 import { loadOverrides } from "../app/features/site-content/stored.server.ts";
 import type { Db } from "../app/server/database/db.server.ts";
 import { listServiceGaps } from "../app/features/services/gaps.server.ts";
+import { readBackupKey } from "../app/server/backup/key.server.ts";
 import type { Settings } from "../app/server/env.server.ts";
 import {
   amebBookings,
@@ -40,7 +41,20 @@ export async function dataFindings(
       .split("\n")
       .map((line) => ({ where: line.split(" ")[0]!, what: line.slice(line.indexOf(" ") + 1) }));
   }
-  return [...(await databaseFindings(settings)), ...backupFindings(settings.DATA_DIR, now)];
+  return [
+    ...(await databaseFindings(settings)),
+    ...backupFindings(settings.DATA_DIR, now),
+    ...keyFindings(settings.BACKUP_KEY_FILE),
+  ];
+}
+
+function keyFindings(file: string | undefined): Finding[] {
+  try {
+    if (file !== undefined) readBackupKey(file);
+    return [];
+  } catch (error) {
+    return [{ where: "BACKUP_KEY_FILE", what: `seals nothing: ${(error as Error).message}` }];
+  }
 }
 
 async function databaseFindings(settings: Settings): Promise<Finding[]> {

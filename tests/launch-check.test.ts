@@ -97,6 +97,7 @@ test("optional settings are mentioned, and do not fail the check", () => {
     "MAILCHIMP_API_KEY",
     "TWILIO_ACCOUNT_SID",
     "STRIPE_SECRET_KEY",
+    "BACKUP_KEY_FILE",
   ]);
 });
 
@@ -188,9 +189,12 @@ test("an old, missing or unreadable backup record is a finding", async () => {
   expect(backupFindings(folder, new Date(NOW.getTime() + 8 * 86_400_000))).toEqual([
     { where: "backup", what: "the last one is of 2026-03-10" },
   ]);
-  expect(await dataFindings({ DATA_DIR: folder }, NOW)).toMatchObject([
+  expect(
+    await dataFindings({ DATA_DIR: folder, BACKUP_KEY_FILE: "/nowhere/key" }, NOW),
+  ).toMatchObject([
     { where: "DATA_DIR", what: expect.stringContaining("no database yet") },
     ...wordFindings(),
+    { where: "BACKUP_KEY_FILE", what: expect.stringContaining("cannot be read") },
   ]);
   expect(
     await dataFindings(
