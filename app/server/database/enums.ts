@@ -6,6 +6,12 @@ export type MessageState = (typeof messageStates)[number];
 export const amebStatuses = ["pending", "contacted", "booked", "cancelled"] as const;
 export type AmebStatus = (typeof amebStatuses)[number];
 
+export const examLevels = [1, 2, 3] as const;
+
+/** Of an exam's sheet music; `marked` with the owner's own marks. */
+export const musicStates = ["missing", "received", "marked"] as const;
+export type MusicState = (typeof musicStates)[number];
+
 /** In minutes. */
 export const rehearsalLengths = [15, 30, 45] as const;
 
@@ -81,7 +87,7 @@ export type PaymentMethod = (typeof paymentMethods)[number];
 export const refundPurposes = ["overpaid", "called-off", "again"] as const;
 export type RefundPurpose = (typeof refundPurposes)[number];
 
-export const reminderKinds = ["quote", "invoice", "appointment"] as const;
+export const reminderKinds = ["quote", "invoice", "appointment", "booking"] as const;
 export type ReminderKind = (typeof reminderKinds)[number];
 
 /** `skipped`: no longer wanted on its day, or too late. */

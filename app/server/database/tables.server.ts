@@ -2,6 +2,7 @@
 // PostgreSQL: every further column of these tables is nullable or has a default.
 
 export { searched } from "./tables/columns.server.ts";
+export * from "./tables/exams.server.ts";
 export * from "./tables/enquiries.server.ts";
 export * from "./tables/quotes.server.ts";
 export * from "./tables/invoices.server.ts";

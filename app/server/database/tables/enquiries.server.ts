@@ -13,7 +13,9 @@ import {
 import {
   amebStatuses,
   enquiryKinds,
+  examLevels,
   messageStates,
+  musicStates,
   rehearsalLengths,
 } from "#app/server/database/enums.ts";
 import {
@@ -24,8 +26,10 @@ import {
   inCalendars,
   instant,
   isOneOf,
+  rowId,
   spamReason,
 } from "./columns.server.ts";
+import { examSessions, venues } from "./exams.server.ts";
 import { isDay } from "#app/values/calendar.ts";
 import { isTimeOfDay } from "#app/values/time-of-day.ts";
 
@@ -124,6 +128,9 @@ export const isGenuineMessage = isNull(contactMessages.spamReason);
 // isListedBooking without the table's name, as indexes need it.
 const listed = sql`deleted_at is null and suspicion is null`;
 
+const randomToken = sql`left(translate(encode(sha256(
+  (gen_random_uuid()::text || gen_random_uuid()::text)::bytea), 'base64'), '+/', '-_'), 22)`;
+
 export const amebBookings = pgTable(
   "ameb_bookings",
   {
@@ -142,7 +149,18 @@ export const amebBookings = pgTable(
     rehearsalTime: time("rehearsal_time"),
     /** Who sits the exam, if not the writer. */
     candidateName: text("candidate_name"),
+    instrument: text("instrument"),
+    /** Of the candidate; level 3 is the board's diplomas. */
+    level: integer("level"),
+    sessionId: rowId("session_id").references(() => examSessions.id, { onDelete: "set null" }),
+    venueId: rowId("venue_id").references(() => venues.id, { onDelete: "set null" }),
+    /** Where it is none of the {@link venues}. */
     examVenue: text("exam_venue"),
+    /** In minutes; null: the usual. */
+    examMinutes: integer("exam_minutes"),
+    music: text("music", { enum: musicStates }).notNull().default("missing"),
+    /** Of the family's page. A default, as other programs insert rows: 132 random bits. */
+    pageToken: text("page_token").notNull().unique().default(randomToken),
     /** Each way, in minutes; null: the usual. */
     travelMinutes: integer("travel_minutes"),
     works: text("works"),
@@ -174,6 +192,9 @@ export const amebBookings = pgTable(
       .on(table.createdAt, table.id)
       .where(sql`suspicion is not null`),
     check("ameb_bookings_travel_known", sql`${table.travelMinutes} between 0 and 480`),
+    check("ameb_bookings_length_known", sql`${table.examMinutes} between 5 and 240`),
+    check("ameb_bookings_level_known", isOneOf(table.level, examLevels)),
+    check("ameb_bookings_music_known", isOneOf(table.music, musicStates)),
     check("ameb_bookings_rehearsal_known", isOneOf(table.rehearsalMinutes, rehearsalLengths)),
     check(
       "ameb_bookings_times_known",
