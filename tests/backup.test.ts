@@ -53,7 +53,24 @@ async function fillAwkwardly(db: Db): Promise<void> {
   await db.execute(
     sql`update contact_messages set created_at = '2026-04-05 02:30:00.123456+11' where id = ${message!.id}`,
   );
+  const [session] = await db
+    .insert(tables.examSessions)
+    .values({ name: awkward, firstDay: "2026-10-05", lastDay: "2026-11-14" })
+    .returning();
+  const [here, there] = (
+    await db
+      .insert(tables.venues)
+      .values([{ name: awkward, address: awkward }, { name: "There" }])
+      .returning()
+  ).toSorted((one, other) => one.id.localeCompare(other.id));
+  await db
+    .insert(tables.venueTravel)
+    .values({ venueId: here!.id, otherId: there!.id, minutes: 25 });
   await db.insert(tables.amebBookings).values({
+    sessionId: session!.id,
+    venueId: here!.id,
+    music: "marked",
+    level: 3,
     studentParentName: "M",
     contactEmail: "a@b.co",
     examTime: "10",

@@ -1,13 +1,26 @@
 import * as z from "zod/mini";
-import { amebStatuses, rehearsalLengths } from "#app/server/database/enums.ts";
+import {
+  amebStatuses,
+  examLevels,
+  musicStates,
+  rehearsalLengths,
+} from "#app/server/database/enums.ts";
 import { type Day, isDay, longDay } from "#app/values/calendar.ts";
 import { check, emailAddress, type FieldErrors } from "#app/values/rules.ts";
-import { cleanText, countCharacters, countVisible, oneLine } from "#app/values/text.ts";
+import { cleanText, countCharacters, countVisible, isUuid, oneLine } from "#app/values/text.ts";
 import { isTimeOfDay } from "#app/values/time-of-day.ts";
 import { travelOf, travelRule } from "#app/values/travel.ts";
 import { either } from "#app/values/wording.ts";
 import { labelFrom, type NounWords, sayTime, sayValue } from "#app/features/audit/changes.ts";
-import { type AmebBooking, amebLimits, isNear, timeOfDay, amebStatusLabels } from "./model.ts";
+import {
+  type AmebBooking,
+  amebLimits,
+  isNear,
+  timeOfDay,
+  amebStatusLabels,
+  levelLabels,
+  musicLabels,
+} from "./model.ts";
 import { restorableNotice } from "#app/features/audit/model.ts";
 import type { DeletionToasts } from "#app/ui/admin/deletion.tsx";
 
@@ -17,14 +30,20 @@ export const bookingLabels = {
   status: "Status",
   examDate: "Exam Date",
   examTime: "Exam Time",
-  examVenue: "Venue",
+  examMinutes: "Exam, minutes",
+  sessionId: "Exam session",
+  venueId: "Venue",
+  examVenue: "Another venue",
   travelMinutes: "Travel, minutes",
   rehearsalDate: "Rehearsal Date",
   rehearsalTime: "Rehearsal Time",
   rehearsalMinutes: "Rehearsal Length",
   examBoardGrade: "Exam Board & Grade",
+  level: "Level",
   candidateName: "Candidate",
+  instrument: "Instrument",
   works: "Works",
+  music: "Sheet Music",
   teacherName: "Teacher",
   serviceRequired: "Services",
   studentParentName: "Student/Parent Name",
@@ -41,6 +60,7 @@ export type BookingTexts = Record<BookingField, string>;
 const manyLines: readonly string[] = ["works", "notes", "serviceRequired"];
 const required: Partial<Record<BookingField, string>> = {
   status: "Please choose a status.",
+  music: "Please choose whether the sheet music is here.",
   examBoardGrade: "Exam Board & Grade is required.",
   serviceRequired: "Please select at least one service.",
 };
@@ -63,6 +83,7 @@ const serviceLine = (service: unknown) => oneLine(cleanText(service ? String(ser
 
 export function textsOf(booking: AmebBooking): BookingTexts {
   const texts = editableFields.map((field): [BookingField, string] => {
+    if (field === "examVenue" && booking.venueId) return [field, ""];
     const value = booking[field];
     if (Array.isArray(value)) return [field, value.map(serviceLine).filter(Boolean).join("\n")];
     return [field, asPosted(field, shownIn(field, String(value ?? "")))];
@@ -82,7 +103,16 @@ export function changedFields(before: BookingTexts, after: BookingTexts): Bookin
   return editableFields.filter((field) => before[field] !== after[field]);
 }
 
+/** In minutes. */
+const [shortestExam, longestExam] = [5, 240];
+
 const ofStatus = (text: string) => amebStatuses.find((status) => status === text);
+const ofMusic = (text: string) => musicStates.find((state) => state === text);
+const ofLevel = (text: string) => examLevels.find((level) => String(level) === text);
+const ofExam = (text: string) =>
+  /^\d{1,3}$/.test(text) && Number(text) >= shortestExam && Number(text) <= longestExam
+    ? Number(text)
+    : null;
 const ofLength = (text: string) => rehearsalLengths.find((minutes) => String(minutes) === text);
 
 function problemOf(field: BookingField, text: string, today: Day): string | null {
@@ -102,6 +132,16 @@ function problemOf(field: BookingField, text: string, today: Day): string | null
       return ofLength(text) ? null : `Please choose ${either(rehearsalLengths)} minutes.`;
     case "travelMinutes":
       return travelOf(text) === null ? travelRule : null;
+    case "examMinutes":
+      return ofExam(text) ? null : `Enter minutes from ${shortestExam} to ${longestExam}.`;
+    case "music":
+      return ofMusic(text) ? null : required.music!;
+    case "level":
+      return ofLevel(text) ? null : "Please choose a level.";
+    case "sessionId":
+      return isUuid(text) ? null : "Please choose a session.";
+    case "venueId":
+      return isUuid(text) ? null : "Please choose a venue.";
     default:
       return null;
   }
@@ -140,6 +180,8 @@ export function bookingErrors(
     const problem = problemOf(field, after[field], today) ?? problemOfPerson(field, after[field]);
     if (problem) errors[field] = problem;
   }
+  if (changed.includes("examVenue") && after.examVenue && after.venueId)
+    errors.examVenue ??= "Choose a venue above or type another here, not both.";
   const question = changed.some((field) => order.includes(field))
     ? questionOf(after, isSure)
     : null;
@@ -164,6 +206,14 @@ export function bookingEditSchema(before: BookingTexts, today: Day) {
   );
 }
 
+const notNull: readonly BookingField[] = [
+  "status",
+  "music",
+  "examBoardGrade",
+  "studentParentName",
+  "contactEmail",
+];
+
 type Columns = Partial<Pick<AmebBooking, BookingField>>;
 
 /** Services that were there keep their own spelling. */
@@ -177,9 +227,9 @@ export function changedColumns(
     if (field === "serviceRequired") return [field, servicesOf(booking.serviceRequired, text)];
     if (field === "rehearsalMinutes") return [field, ofLength(text) ?? null];
     if (field === "travelMinutes") return [field, travelOf(text)];
-    const isNullable = !["status", "examBoardGrade", "studentParentName", "contactEmail"].includes(
-      field,
-    );
+    if (field === "examMinutes") return [field, ofExam(text)];
+    if (field === "level") return [field, ofLevel(text) ?? null];
+    const isNullable = !notNull.includes(field);
     return [field, text === "" && isNullable ? null : text];
   });
   return Object.fromEntries(values) as Columns;
@@ -194,6 +244,8 @@ function servicesOf(stored: readonly string[], text: string): string[] {
 
 const says: Partial<Record<keyof BookingTexts, (value: unknown) => string>> = {
   status: labelFrom(amebStatusLabels),
+  level: labelFrom(levelLabels),
+  music: labelFrom(musicLabels),
   rehearsalTime: sayTime,
   rehearsalMinutes: (value) => `${sayValue(value)} min`,
   serviceRequired: (value) => sayValue(value).replaceAll("\n", ", "),

@@ -12,8 +12,8 @@ import { addMinutes, timeOf, type TimeOfDay } from "#app/values/time-of-day.ts";
 import {
   type AmebBooking,
   amebStatusLabels,
-  examMinutes,
   includesExam,
+  lengthOfExam,
   timeOfDay,
   usualRehearsal,
 } from "./model.ts";
@@ -84,7 +84,7 @@ function examOf(booking: AmebBooking, day: string, who: string, suffix: string) 
   return {
     uid: booking.id,
     day,
-    ...span(start, examMinutes),
+    ...span(start, lengthOfExam(booking)),
     summary: `${booking.examBoardGrade}, ${who}${plays ? "" : ": exam, rehearsal only"}${suffix}`,
     location: booking.examVenue,
     description: [

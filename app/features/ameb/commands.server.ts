@@ -21,7 +21,8 @@ import type { FieldErrors } from "#app/values/rules.ts";
 import { followBooking, newOverlaps, type NewOverlaps } from "./diary.server.ts";
 import { bookingReceivedEmail, newBookingEmail } from "./emails.server.tsx";
 import type { AmebBooking } from "./model.ts";
-import { isRestorableBooking } from "./queries.server.ts";
+import { unknownPlaces, namedPlaces, venueLine } from "./places.ts";
+import { isRestorableBooking, readExamPlaces } from "./queries.server.ts";
 import type { AmebEnquiry } from "./schema.ts";
 import {
   bookingErrors,
@@ -219,9 +220,16 @@ export function editBooking(
     if (fields.length === 0) return { ok: true };
     if (current.version !== version)
       return { ok: false, reason: "changed", current, last: await lastChange(tx, id) };
-    const errors = bookingErrors(before, texts, melbourneDay(now), isSure);
+    const places = await readExamPlaces(tx);
+    const errors = {
+      ...unknownPlaces(texts, fields, places),
+      ...bookingErrors(before, texts, melbourneDay(now), isSure),
+    };
     if (Object.keys(errors).length > 0) return { ok: false, reason: "invalid", errors };
     const columns = changedColumns(current, texts, fields);
+    const venue = places.venues.find(({ id: venueId }) => venueId === texts.venueId);
+    if (fields.includes("venueId"))
+      columns.examVenue = venue ? venueLine(venue) : texts.examVenue || null;
     const after = { ...current, ...columns };
     const found = await newOverlaps(tx, current, after, now);
     const overlaps = Object.values(found).flat();
@@ -232,8 +240,8 @@ export function editBooking(
       .set({ ...columns, ...nextVersion(now) })
       .where(eq(amebBookings.id, id));
     await recordBooking(tx, by, "changed", after, now, {
-      before: only(before, fields),
-      after: only(texts, fields),
+      before: only(namedPlaces(before, places), fields),
+      after: only(namedPlaces(texts, places), fields),
     });
     await followBooking(tx, after, now);
     return { ok: true };

@@ -14,7 +14,13 @@ import { amebBookings, diaryEntries } from "#app/server/database/tables.server.t
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
 import { timeOf } from "#app/values/time-of-day.ts";
 import { withTravel } from "#app/values/travel.ts";
-import { type AmebBooking, examMinutes, includesExam, timeOfDay, usualRehearsal } from "./model.ts";
+import {
+  type AmebBooking,
+  includesExam,
+  lengthOfExam,
+  timeOfDay,
+  usualRehearsal,
+} from "./model.ts";
 
 const timedKinds = ["exam", "rehearsal"] as const;
 type TimedKind = (typeof timedKinds)[number];
@@ -30,7 +36,7 @@ type Timed = Omit<WantedEntry, "title">;
 function examTimes(booking: AmebBooking): Timed | null {
   const start = timeOfDay(booking.examTime ?? "");
   if (!start || !booking.examDate || !includesExam(booking.serviceRequired)) return null;
-  const span = spanOfRecord({ day: booking.examDate, start, minutes: examMinutes });
+  const span = spanOfRecord({ day: booking.examDate, start, minutes: lengthOfExam(booking) });
   const { arrivesMinutesBefore, travelMinutes } = content().prices.ameb;
   const travel = booking.travelMinutes ?? travelMinutes;
   return (

@@ -53,13 +53,19 @@ describe("an edit of a booking", () => {
       status: "booked",
       examDate: "2026-06-21",
       examTime: "11:00 am",
+      examMinutes: "20",
+      sessionId: "",
+      venueId: "",
       examVenue: "Room 3, South Bank",
       rehearsalDate: "2026-06-14",
       rehearsalTime: "16:30",
       rehearsalMinutes: "45",
       travelMinutes: "40",
       examBoardGrade: "AMEB Grade 6 violin",
+      level: "2",
       candidateName: "Lucas",
+      instrument: "Violin",
+      music: "received",
       works: "Vivaldi, Allegro\nBartók, Dance",
       teacherName: "J. Ferraro",
       serviceRequired: "Both Exam Day & Rehearsal",
@@ -205,6 +211,8 @@ dbTest.for<[Partial<BookingTexts>, keyof BookingTexts, string]>([
   [{ studentParentName: "M" }, "studentParentName", "Student/Parent Name is required."],
   [{ contactEmail: "mei" }, "contactEmail", "Please enter a valid email address."],
   [{ examVenue: "x".repeat(101) }, "examVenue", "Please use at most 100 characters."],
+  [{ examMinutes: "4" }, "examMinutes", "Enter minutes from 5 to 240."],
+  [{ level: "4" }, "level", "Please choose a level."],
 ])("%j is refused: %s", async ([change, field, message], { db }) => {
   const booking = await aBooking(db);
   expect(await edit(db, booking, change)).toEqual({

@@ -1,4 +1,4 @@
-import type { AmebStatus } from "#app/server/database/enums.ts";
+import type { AmebStatus, MusicState } from "#app/server/database/enums.ts";
 import type { amebBookings } from "#app/server/database/tables.server.ts";
 import type { ListShape } from "#app/ui/admin/list-query.ts";
 import { addDays, addMonths, daysBetween, type Day, isDay, monthOf } from "#app/values/calendar.ts";
@@ -22,16 +22,20 @@ export function includesRehearsal(chosen: readonly string[]): boolean {
   return chosen.some((service) => service !== amebServices[0]);
 }
 
-export const examMinutes = 30;
+/** In minutes, where none is set. */
+export const usualExam = 30;
+
+export const lengthOfExam = ({ examMinutes }: Pick<AmebBooking, "examMinutes">) =>
+  examMinutes ?? usualExam;
 
 /** In minutes, where none is agreed. */
 export const usualRehearsal = 30;
 
-/** Days before an exam by which booking and sheet music are due. */
-const noticeDays = amebDueWeeks * 7;
+/** Days before an exam by which booking and sheet music are due; diplomas take a week more. */
+const noticeDays = (level: number | null) => amebDueWeeks * 7 + (level === 3 ? 7 : 0);
 
-export function cutOff(examDate: Day): Day {
-  return addDays(examDate, -noticeDays);
+export function cutOff(examDate: Day, level: number | null = null): Day {
+  return addDays(examDate, -noticeDays(level));
 }
 
 export function isShortNotice(examDate: Day | null, today: Day): boolean {
@@ -77,6 +81,18 @@ export const amebStatusLabels: Record<AmebStatus, string> = {
   cancelled: "Cancelled",
 };
 
+export const musicLabels: Record<MusicState, string> = {
+  missing: "Missing",
+  received: "Received",
+  marked: "Marked up",
+};
+
+export const levelLabels: Readonly<Record<string, string>> = {
+  1: "1, to Grade 4",
+  2: "2, from Grade 5",
+  3: "3, diplomas",
+};
+
 export const bookingListShape: ListShape = {
   sorts: { created: "Inquired On", exam: "Exam Details", name: "Client Name" },
   sort: "-created",
@@ -88,15 +104,22 @@ export const bookingListShape: ListShape = {
   },
 };
 
+type Prepared = Partial<Pick<AmebBooking, "level" | "music">>;
+
 /** `In 8 days · sheet music overdue`; empty for an invalid date. */
-export function daysLeft(examDate: Day, today: Day): string {
+export function daysLeft(
+  examDate: Day,
+  today: Day,
+  { level = null, music = "missing" }: Prepared = {},
+): string {
   if (!isDay(examDate)) return "";
   const daysToExam = daysBetween(today, examDate);
   if (daysToExam < 0) return "Exam has passed";
   const inDays = (days: number) =>
     days === 0 ? "today" : days === 1 ? "tomorrow" : `in ${days} days`;
   const exam = inDays(daysToExam);
-  const daysToCutOff = daysToExam - noticeDays;
-  const sheetMusic = daysToCutOff < 0 ? "overdue" : `due ${inDays(daysToCutOff)}`;
+  const daysToCutOff = daysToExam - noticeDays(level);
+  const due = daysToCutOff < 0 ? "overdue" : `due ${inDays(daysToCutOff)}`;
+  const sheetMusic = music === "missing" ? due : musicLabels[music].toLowerCase();
   return `${exam[0]!.toUpperCase()}${exam.slice(1)} · sheet music ${sheetMusic}`;
 }

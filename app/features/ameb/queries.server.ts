@@ -4,7 +4,14 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { restorableSince } from "#app/features/audit/model.ts";
 import { inMonth, matches, readPage } from "#app/server/database/list.server.ts";
-import { amebBookings, emails, isListedBooking } from "#app/server/database/tables.server.ts";
+import {
+  amebBookings,
+  emails,
+  examSessions,
+  isListedBooking,
+  venues,
+  venueTravel,
+} from "#app/server/database/tables.server.ts";
 import { type Day, isDay } from "#app/values/calendar.ts";
 import type { ListQuery } from "#app/ui/admin/list-query.ts";
 import { type CsvColumns, dayCell } from "#app/values/csv.ts";
@@ -18,7 +25,17 @@ import {
   amebServices,
   cutOff,
   includesRehearsal,
+  musicLabels,
 } from "./model.ts";
+import type { ExamPlaces } from "./places.ts";
+
+export async function readExamPlaces(db: Db): Promise<ExamPlaces> {
+  return {
+    sessions: await db.select().from(examSessions).orderBy(desc(examSessions.firstDay)),
+    venues: await db.select().from(venues).orderBy(asc(venues.name), asc(venues.id)),
+    travel: await db.select().from(venueTravel),
+  };
+}
 
 const source = {
   table: amebBookings,
@@ -112,7 +129,10 @@ export const bookingColumns: CsvColumns<AmebBooking> = {
   "Board and Grade": ({ examBoardGrade }) => examBoardGrade,
   Teacher: ({ teacherName }) => teacherName,
   Candidate: ({ candidateName }) => candidateName,
+  Instrument: ({ instrument }) => instrument,
   Works: ({ works }) => works,
+  Level: ({ level }) => level,
+  "Sheet Music": ({ music }) => musicLabels[music],
   Services: ({ serviceRequired }) => serviceRequired.join(", "),
   "Rehearsal Minutes": ({ rehearsalMinutes }) => rehearsalMinutes,
   "Rehearsal Date": ({ rehearsalDate }) => dayCell(rehearsalDate),
@@ -155,7 +175,7 @@ function bookingFields(booking: AmebBooking): FieldValues<"ameb-bookings"> {
     exam_date: examDate,
     exam_time: timeText(booking.examTime),
     exam_venue: booking.examVenue,
-    sheet_music_due_date: examDate && isDay(examDate) ? cutOff(examDate) : null,
+    sheet_music_due_date: examDate && isDay(examDate) ? cutOff(examDate, booking.level) : null,
     services: servicesInWords(serviceRequired, booking.rehearsalMinutes),
     service_required: serviceRequired,
     works: booking.works,

@@ -9,7 +9,7 @@ type Quote = typeof quotes.$inferSelect;
 
 export type TaskRules = {
   /** The last day for sheet music. */
-  cutOff: (examDate: Day) => Day;
+  cutOff: (examDate: Day, level: number | null) => Day;
   balanceOf: (quote: Quote) => { amount: Cents; due: Day } | null;
   hoursOf: (quote: Quote) => string | null;
 };

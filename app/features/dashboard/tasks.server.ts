@@ -202,10 +202,12 @@ async function findExams(db: Db, { now, rules }: Occasion) {
   return limitedGroupOf(rows, ({ booking }) => {
     const { id, studentParentName, candidateName, examBoardGrade, examTime, status } = booking;
     const examDate = booking.examDate!;
-    const musicDue = rules.cutOff(examDate);
+    const musicDue = rules.cutOff(examDate, booking.level);
     const notes = [
       ...(status === "booked" ? [] : ["Not booked yet"]),
-      ...(hasEnded(musicDue, now) ? [`Sheet music was due ${shortDay(musicDue, today)}`] : []),
+      ...(booking.music === "missing" && hasEnded(musicDue, now)
+        ? [`Sheet music was due ${shortDay(musicDue, today)}`]
+        : []),
     ];
     return {
       id,

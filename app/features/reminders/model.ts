@@ -7,7 +7,7 @@ export type ReminderRecord = { kind: ReminderKind; id: string };
 export type PlannedReminder = { step: string; day: Day; at?: Date };
 
 /** Reminders of quotes and invoices go out only while invoicing is on. */
-export const needsInvoicing = ({ kind }: ReminderRecord) => kind !== "appointment";
+export const needsInvoicing = ({ kind }: ReminderRecord) => kind === "quote" || kind === "invoice";
 
 export const reminderActor = "Automatic reminders";
 

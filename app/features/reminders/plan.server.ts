@@ -90,12 +90,14 @@ export const emailsAbout = {
   quote: emails.quoteId,
   invoice: emails.salesInvoiceId,
   appointment: emails.appointmentId,
+  booking: emails.amebBookingId,
 } satisfies Record<ReminderKind, unknown>;
 
 const reminderEmails: Record<ReminderKind, EmailKind[]> = {
   quote: ["quote-reminder"],
   invoice: ["invoice-reminder"],
   appointment: ["appointment-reminder", "text-reminder"],
+  booking: [],
 };
 
 /** For records that cannot have planned any before. */

@@ -53,6 +53,9 @@ export default function AmebBookings({
   return (
     <>
       <PageHead title="AMEB Bookings">
+        <Link className="link py-2" to={href("/admin/season/setup")}>
+          Sessions and venues
+        </Link>
         <Link className="link py-2" to={href("/admin/calendar")}>
           Your calendar
         </Link>
@@ -137,7 +140,7 @@ function BookingRow({ booking, overdue, today }: BookingRowProps) {
           {examTime && `, ${examTime}`}
         </span>
         <span data-place="side" className="block text-soft">
-          {examDate && <DaysLeft examDate={examDate} today={today} />}
+          {examDate && <DaysLeft booking={booking} today={today} />}
         </span>
         <span data-place="type" className="block text-soft">
           {examBoardGrade}
@@ -189,8 +192,8 @@ const deleteClass = [
 ].join(" ");
 
 /** Phones mention the sheet music only when it is late. */
-function DaysLeft({ examDate, today }: { examDate: Day; today: Day }) {
-  const [exam, music] = daysLeft(examDate, today).split(" · ");
+function DaysLeft({ booking, today }: { booking: AmebBooking; today: Day }) {
+  const [exam, music] = daysLeft(booking.examDate!, today, booking).split(" · ");
   const isLate = music?.endsWith("overdue");
   return (
     <>

@@ -25,8 +25,12 @@ import {
   type AmebBooking,
   amebServices,
   amebStatusLabels,
+  levelLabels,
+  musicLabels,
   timeOfDay,
+  usualExam,
 } from "#app/features/ameb/model.ts";
+import { nameIn, optionsOf, type ExamPlaces } from "#app/features/ameb/places.ts";
 import { SubmitButton } from "#app/ui/admin/form.tsx";
 
 export type BookingFormState = FormState & {
@@ -37,11 +41,12 @@ export type BookingFormState = FormState & {
 
 type Props = {
   booking: AmebBooking;
+  places: ExamPlaces;
   today: Day;
   posted: BookingFormState | undefined;
 };
 
-export function BookingForm({ booking, today, posted }: Props) {
+export function BookingForm({ booking, places, today, posted }: Props) {
   const { id } = booking;
   // Those that the form opened with or, after a refusal, the current record's.
   const seen = readSeen(posted?.values?.seen, postedTexts) ?? textsOf(booking);
@@ -67,7 +72,7 @@ export function BookingForm({ booking, today, posted }: Props) {
       label: bookingLabels[name],
       defaultValue: texts[name],
       error: errors[name],
-      hint: theirs === undefined ? hint : meanwhile(name, theirs),
+      hint: theirs === undefined ? hint : meanwhile(name, nameIn(places, theirs)),
       optional: true,
     };
   };
@@ -89,14 +94,26 @@ export function BookingForm({ booking, today, posted }: Props) {
             />
             {overlapping === "examTime" && overlapTick}
           </div>
-          <Field {...field("examVenue")} />
+          <Field {...field("examMinutes", `Left empty: ${usualExam}.`)} inputMode="numeric" />
+          {places.sessions.length > 0 && (
+            <SelectField {...field("sessionId")} options={optionsOf(places.sessions, "None")} />
+          )}
+          {places.venues.length > 0 && (
+            <SelectField {...field("venueId")} options={optionsOf(places.venues, "Not listed")} />
+          )}
+          <Field
+            {...field("examVenue", places.venues.length > 0 ? "If it isn't listed." : undefined)}
+          />
           <Field
             {...field("travelMinutes", `Each way. Left empty: ${usualTravel()}.`)}
             inputMode="numeric"
           />
           <SelectField {...field("status")} optional={false} options={amebStatusLabels} />
           <Field {...field("examBoardGrade")} optional={false} />
+          <SelectField {...field("level")} options={{ "": "Not set", ...levelLabels }} />
+          <Field {...field("instrument")} />
           <Field {...field("teacherName")} />
+          <SelectField {...field("music")} optional={false} options={musicLabels} />
           <div className="sm:col-span-2">
             <TextField {...field("works")} rows={2} />
           </div>

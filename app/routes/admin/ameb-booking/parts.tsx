@@ -6,7 +6,14 @@ import { Badge } from "#app/ui/badge.tsx";
 import { BackLink } from "#app/ui/admin/page.tsx";
 import { DeleteButton } from "#app/ui/admin/deletion.tsx";
 import { formatMoney } from "#app/values/money.ts";
-import { type AmebBooking, daysLeft, includesRehearsal } from "#app/features/ameb/model.ts";
+import {
+  type AmebBooking,
+  daysLeft,
+  includesRehearsal,
+  levelLabels,
+  musicLabels,
+} from "#app/features/ameb/model.ts";
+import { nameIn, type ExamPlaces } from "#app/features/ameb/places.ts";
 import { overdueOf, type PanelInvoice } from "#app/features/invoices/lists.ts";
 import { StatusSelect } from "#app/features/ameb/admin/status-select.tsx";
 import { bookingLabels, bookingWords, bookingDeletion } from "#app/features/ameb/booking-edits.ts";
@@ -124,14 +131,17 @@ function Deleted() {
 
 const toBeAdvised = <span className="text-soft">To be advised</span>;
 
-export function BookingFacts({ booking, today }: { booking: AmebBooking; today: Day }) {
+type BookingFactsProps = { booking: AmebBooking; places: ExamPlaces; today: Day };
+
+export function BookingFacts({ booking, places, today }: BookingFactsProps) {
   const { examDate, rehearsalDate, rehearsalTime, rehearsalMinutes } = booking;
   const rehearses =
     includesRehearsal(booking.serviceRequired) ||
     rehearsalDate ||
     rehearsalTime ||
     rehearsalMinutes;
-  const countdown = examDate && booking.status !== "cancelled" ? daysLeft(examDate, today) : "";
+  const countdown =
+    examDate && booking.status !== "cancelled" ? daysLeft(examDate, today, booking) : "";
   return (
     <div className="grid gap-x-10 gap-y-8 md:grid-cols-2 min-[88rem]:grid-cols-[3fr_2fr]">
       <Group heading="Exam">
@@ -148,13 +158,24 @@ export function BookingFacts({ booking, today }: { booking: AmebBooking; today: 
           )}
         </Fact>
         <Fact term={bookingLabels.examTime}>{booking.examTime || toBeAdvised}</Fact>
-        {booking.examVenue && <Fact term={bookingLabels.examVenue}>{booking.examVenue}</Fact>}
+        {booking.examMinutes !== null && (
+          <Fact term={bookingLabels.examMinutes}>{String(booking.examMinutes)}</Fact>
+        )}
+        {booking.sessionId && (
+          <Fact term={bookingLabels.sessionId}>{nameIn(places, booking.sessionId)}</Fact>
+        )}
+        {booking.examVenue && <Fact term={bookingLabels.venueId}>{booking.examVenue}</Fact>}
         {booking.travelMinutes !== null && (
           <Fact term={bookingLabels.travelMinutes}>{String(booking.travelMinutes)}</Fact>
         )}
         <Fact term={bookingLabels.examBoardGrade}>{booking.examBoardGrade}</Fact>
         <Fact term={bookingLabels.serviceRequired}>{booking.serviceRequired.join(", ")}</Fact>
+        {booking.level !== null && (
+          <Fact term={bookingLabels.level}>{levelLabels[booking.level]}</Fact>
+        )}
+        {booking.instrument && <Fact term={bookingLabels.instrument}>{booking.instrument}</Fact>}
         {booking.works && <Fact term={bookingLabels.works}>{booking.works}</Fact>}
+        <Fact term={bookingLabels.music}>{musicLabels[booking.music]}</Fact>
         {booking.teacherName && <Fact term={bookingLabels.teacherName}>{booking.teacherName}</Fact>}
       </Group>
       <div className="flex flex-col gap-8">

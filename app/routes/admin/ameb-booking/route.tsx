@@ -1,6 +1,10 @@
 import { href, Link } from "react-router";
 import { bookingDeletion } from "#app/features/ameb/booking-edits.ts";
-import { getBooking, getBookingHistory } from "#app/features/ameb/queries.server.ts";
+import {
+  getBooking,
+  getBookingHistory,
+  readExamPlaces,
+} from "#app/features/ameb/queries.server.ts";
 import { InvoicePanel } from "#app/features/invoices/admin/invoice-panel.tsx";
 import { getInvoicesPanel } from "#app/features/invoices/lists.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
@@ -33,6 +37,7 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
     return (
       booking && {
         booking,
+        places: await readExamPlaces(getDb()),
         history: await getBookingHistory(getDb(), by, id),
         panel: await getInvoicesPanel(getDb(), by, { bookingId: id }),
         editing: new URL(request.url).searchParams.has("edit") && !booking.deletedAt,
@@ -52,7 +57,7 @@ export const clientAction = showAnswer<BookingFormState>;
 export const shouldRevalidate = reloadAfterAnswer;
 
 export default function AmebBookingPage({
-  loaderData: { booking, history, panel, editing, today },
+  loaderData: { booking, places, history, panel, editing, today },
   actionData,
 }: Route.ComponentProps) {
   const latest = useLatestAnswer(actionData);
@@ -73,6 +78,7 @@ export default function AmebBookingPage({
         <BookingForm
           key={actionData?.values?.version ?? booking.version}
           booking={booking}
+          places={places}
           today={today}
           posted={actionData}
         />
@@ -85,7 +91,7 @@ export default function AmebBookingPage({
             </>
           }
         >
-          <BookingFacts booking={booking} today={today} />
+          <BookingFacts booking={booking} places={places} today={today} />
           <InvoicePanel panel={panel}>
             {!booking.deletedAt && (
               <Link
