@@ -12,6 +12,7 @@ import plainScript from "#app/document/plain-script.ts?script";
 import unansweredForm from "#app/document/unanswered-form.ts?script";
 import zoneScript from "#app/document/zone-script.ts?script";
 import { contentState } from "#app/content/content.ts";
+import { isHiddenPath } from "#app/content/visibility.ts";
 import { type InlineHead, InlineHeadContext } from "#app/document/inline-head.tsx";
 import { deferHydration } from "#app/document/defer-hydration.ts";
 import { isPlainDocument } from "#app/document/plain-document.ts";
@@ -38,12 +39,13 @@ const inlineHead = {
 
 export default async function handleRequest(
   request: Request,
-  status: number,
+  routed: number,
   headers: Headers,
   context: EntryContext,
   requestContext: RouterContextProvider,
 ): Promise<Response> {
   const { pathname } = new URL(request.url);
+  const status = routed < 500 && isHiddenPath(pathname) ? 404 : routed;
   const nonce = requestContext.get(nonceContext) ?? undefined;
   const isPlain = isPlainDocument(context);
   const rendered = await renderDocument(

@@ -12,6 +12,7 @@ import { projectsPage } from "./documents/projects.ts";
 import { siteDetails } from "./documents/site.ts";
 import { testimonialList } from "./documents/testimonials.ts";
 import { pageTitles } from "./documents/titles.ts";
+import { shownParts } from "./documents/visibility.ts";
 import { voicePianoPage } from "./documents/voice-piano.ts";
 
 export const siteDocuments = {
@@ -30,6 +31,7 @@ export const siteDocuments = {
   testimonials: testimonialList,
   titles: pageTitles,
   privacy: privacyPage,
+  visibility: shownParts,
 };
 
 export type DocumentName = keyof typeof siteDocuments;

@@ -50,6 +50,8 @@ type PriceField = SimpleField<"price", Cents>;
 /** One to five; null for none. */
 export type RatingField = SimpleField<"rating", number | null>;
 type DayField = SimpleField<"day", Day>;
+/** Whether a page or section shows. */
+export type ShownField = SimpleField<"shown", boolean>;
 
 /** `name` is a drawing's name or an uploaded picture's id; `alt` is empty for decoration. */
 export type PictureValue = { readonly name: string; readonly alt: string };
@@ -96,6 +98,7 @@ export type LeafField =
   | NumberField
   | RatingField
   | DayField
+  | ShownField
   | PictureField;
 
 type EditableField = LeafField | GroupField | ListField;
@@ -173,6 +176,10 @@ export function stars(label: string, options: Options = {}): RatingField {
 
 export function day(label: string, options: Options = {}): DayField {
   return { kind: "day", ...common(label, "" as Day, options) };
+}
+
+export function shown(label: string): ShownField {
+  return { kind: "shown", ...common(label, true as boolean, {}) };
 }
 
 export function picture(

@@ -9,8 +9,10 @@ import {
   setContentState,
 } from "./content.ts";
 import { documentNames, siteDocuments, type SiteWords } from "./documents.ts";
+import { type ContentField, mapFields, ownCalendar } from "./fields.ts";
 import { fillIn, fillInsOf } from "./fill-ins.ts";
-import { documentValues } from "./merge.ts";
+import { documentValues, isRecord } from "./merge.ts";
+import { isDeadLink } from "./visibility.ts";
 
 /** Stored values by document name. */
 export type Overrides = Readonly<Record<string, unknown>>;
@@ -26,9 +28,47 @@ export function makeContentState(
   overrides: Overrides = {},
   uploads: Content["uploads"] = {},
 ): ContentState {
-  const words = wordsOf(overrides);
+  const words = withoutDeadLinks(wordsOf(overrides));
   const content = { ...fillIn(publicWords(words), fillInsOf(words)), uploads };
   return { content, url: contentUrl(JSON.stringify(content)) };
+}
+
+/** No link leads to a hidden page: it is empty as if the owner had none, a calendar is her own. */
+function withoutDeadLinks(words: SiteWords): SiteWords {
+  const entries = documentNames.map((name) => [
+    name,
+    withLiveLinks(siteDocuments[name], words[name], (link) => isDeadLink(link, words)),
+  ]);
+  return Object.fromEntries(entries) as SiteWords;
+}
+
+type IsDead = (link: string) => boolean;
+
+function withLiveLinks(field: ContentField, value: unknown, isDead: IsDead): unknown {
+  switch (field.kind) {
+    case "group":
+      return mapFields(field.fields, (inner, name) =>
+        withLiveLinks(inner, (value as Record<string, unknown>)[name], isDead),
+      );
+    case "list":
+      return (value as unknown[])
+        .filter((entry) => !needsDeadLink(field.item, entry, isDead))
+        .map((entry) => withLiveLinks(field.item, entry, isDead));
+    case "link":
+      return isDead(String(value)) ? "" : value;
+    case "calendar":
+      return isDead(String(value)) ? ownCalendar : value;
+    default:
+      return value;
+  }
+}
+
+/** Whether an entry of a list is nothing without a link that is dead. */
+function needsDeadLink(item: ContentField, entry: unknown, isDead: IsDead): boolean {
+  if (item.kind !== "group" || !isRecord(entry)) return false;
+  return Object.entries(item.fields).some(
+    ([name, field]) => field.kind === "link" && !field.optional && isDead(String(entry[name])),
+  );
 }
 
 function publicWords(words: SiteWords): PublicWords {

@@ -44,3 +44,5 @@ export function privateMeta(title: string, description?: string): MetaDescriptor
     ...(description ? [{ name: "description", content: description }] : []),
   ];
 }
+
+export const notFoundMeta = () => privateMeta("Page not found");

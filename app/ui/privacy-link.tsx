@@ -1,11 +1,15 @@
-import { href, Link } from "react-router";
+import { Link } from "react-router";
 import { pages } from "#app/content/pages.ts";
+import { linkTo } from "#app/content/visibility.ts";
 
 /** Belongs beside the button of every form that takes personal data. */
 export function PrivacyLink({ className = "link text-base" }: { className?: string }) {
+  const to = linkTo(pages.privacy);
   return (
-    <Link className={className} to={href("/privacy")}>
-      {pages.privacy.name}
-    </Link>
+    to && (
+      <Link className={className} to={to}>
+        {pages.privacy.name}
+      </Link>
+    )
   );
 }

@@ -109,10 +109,15 @@ export function Points({ points }: { points: readonly { title: string; text: str
   );
 }
 
-export function Onward({ links }: { links: readonly { name: string; href: string }[] }) {
+type OnwardProps = { links: readonly { name: string; href: string | null }[] };
+
+/** Leaves out what has no address, such as a hidden page. */
+export function Onward({ links }: OnwardProps) {
+  const shown = links.flatMap(({ name, href }) => (href ? [{ name, href }] : []));
+  if (shown.length === 0) return null;
   return (
     <ul className="border-b border-line">
-      {links.map(({ name, href }) => (
+      {shown.map(({ name, href }) => (
         <li
           key={href}
           className="group relative display-3 border-t border-line py-4 font-display leading-snug text-balance"

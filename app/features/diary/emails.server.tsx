@@ -20,7 +20,7 @@ import { content } from "#app/content/content.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { FieldValues } from "#app/features/email/fields.ts";
 import type { EmailRecord } from "#app/features/email/model.ts";
-import type { Service } from "#app/features/services/model.ts";
+import { isOffered, type Service } from "#app/features/services/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries } from "#app/server/database/tables.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
@@ -342,8 +342,9 @@ function howToChange(entry: Entry, service: Service | null, now: Date): string {
 
 /** Contains the link's secret: a booking through it proves that the email arrived. */
 function bookingUrl(service: Service | null, { token }: Pick<Entry, "token">): string {
-  const path = service?.active
-    ? href("/book/:category/:service", { category: service.category, service: service.slug })
-    : href("/book");
+  const path =
+    service && isOffered(service)
+      ? href("/book/:category/:service", { category: service.category, service: service.slug })
+      : href("/book");
   return absoluteUrl(path) + (token ? `?${new URLSearchParams({ proof: token }).toString()}` : "");
 }

@@ -1,5 +1,8 @@
 import { data } from "react-router";
 import type * as z from "zod/mini";
+import { content } from "#app/content/content.ts";
+import { pages } from "#app/content/pages.ts";
+import { isShown } from "#app/content/visibility.ts";
 import {
   idempotencyKey,
   readApiRequest,
@@ -9,7 +12,13 @@ import {
 import { clientInfoOf } from "#app/server/http/client-info.server.ts";
 import { type Db, getDb } from "#app/server/database/db.server.ts";
 import { senderDigest } from "#app/server/secret.server.ts";
-import { type FormState, unknownOutcomeOf, parseForm } from "#app/server/http/forms.server.ts";
+import {
+  type FormState,
+  unknownOutcomeOf,
+  parseForm,
+  readForm,
+  typedValues,
+} from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { type SubmissionInfo, guardOf } from "./model.ts";
 import { readFormToken, countForm, isOfFlood, spamReasonOf } from "./guard.server.ts";
@@ -92,6 +101,17 @@ function tooMany(seconds: number): string {
 /** `stored` is null when the same form was stored before. */
 type AnswerFor<R> = (stored: R | null) => Partial<FormState> | Promise<Partial<FormState>>;
 
+/** Of a page that was opened before its form was hidden; null while the form is on the site. */
+function hiddenForm(form: FormName): string | null {
+  const { site, visibility } = content();
+  const isThere =
+    form === "contact"
+      ? visibility.home.contact
+      : (form !== "ameb" || isShown(pages.ameb)) && (form !== "event" || isShown(pages.livePiano));
+  if (isThere) return null;
+  return `I don't take these enquiries here any more, so nothing was sent. Please email ${site.email}.`;
+}
+
 export async function answerForm<S extends z.ZodMiniType, R>(
   request: Request,
   form: FormName,
@@ -99,6 +119,11 @@ export async function answerForm<S extends z.ZodMiniType, R>(
   store: StoreSubmission<z.output<S>, R>,
   answerFor: AnswerFor<R> = () => ({}),
 ) {
+  const hidden = hiddenForm(form);
+  if (hidden) {
+    const values = typedValues(await readForm(request));
+    return data<FormState>({ ok: false, message: hidden, values }, 404);
+  }
   const posted = await parseForm(request, schema);
   if (!posted.ok) return posted.reply;
   const { value, values } = posted;
@@ -130,6 +155,8 @@ export async function answerApiRequest<S extends z.ZodMiniType, R>(
   store: StoreSubmission<z.output<S>, R>,
   message: (stored: R | null) => string | Promise<string>,
 ): Promise<Response> {
+  const hidden = hiddenForm(form);
+  if (hidden) return apiFailure(404, "not-found", hidden);
   const received = await readApiRequest(request, schema);
   if (!received.ok) return received.reply;
   const result = await receiveSubmission(

@@ -1,5 +1,6 @@
-import { href } from "react-router";
 import { content } from "#app/content/content.ts";
+import { pages } from "#app/content/pages.ts";
+import { linkTo } from "#app/content/visibility.ts";
 import { EmailLayout } from "#app/features/email/email-layout.tsx";
 import { Action, Heading, Text } from "#app/features/email/email-parts.tsx";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
@@ -17,12 +18,17 @@ export function welcomeEmail(unsubscribeUrl: string) {
       </a>
     </>
   );
+  const projects = linkTo(pages.projects);
   return (
     <EmailLayout preview="Thanks for subscribing." signed note={unsubscribe}>
       <Heading>Welcome</Heading>
       <Text>{content().site.newsletter.welcome}</Text>
-      <Text>In the meantime, here's what I'm up to.</Text>
-      <Action href={absoluteUrl(href("/projects-resources"))}>See my projects</Action>
+      {projects && (
+        <>
+          <Text>In the meantime, here's what I'm up to.</Text>
+          <Action href={absoluteUrl(projects)}>See my projects</Action>
+        </>
+      )}
     </EmailLayout>
   );
 }

@@ -1,6 +1,12 @@
 import { content } from "#app/content/content.ts";
 import type { SiteWords } from "#app/content/documents.ts";
-import { type DiaryState, rehearsalLengths } from "#app/server/database/enums.ts";
+import { pages, type PublicPage } from "#app/content/pages.ts";
+import { isShown } from "#app/content/visibility.ts";
+import {
+  type DiaryState,
+  rehearsalLengths,
+  type ServiceCategory,
+} from "#app/server/database/enums.ts";
 import type { services } from "#app/server/database/tables.server.ts";
 import type { Cents } from "#app/values/money.ts";
 
@@ -29,6 +35,22 @@ function listedPrice(
   return coachingSessions.find((session) => session.minutes === minutes)?.price ?? null;
 }
 
+/** A page that is hidden takes the sessions with it that visitors book there. */
+const pagesOfKinds: Partial<Record<ServiceCategory, PublicPage>> = {
+  "voice-piano": pages.bookVoicePiano,
+  embodiment: pages.bookEmbodiment,
+  presence: pages.bookPresence,
+  "audition-cut": pages.archive,
+  "ameb-rehearsal": pages.ameb,
+};
+
+export function isKindShown(category: ServiceCategory): boolean {
+  const page = pagesOfKinds[category];
+  return !page || isShown(page);
+}
+
+/** What visitors can book. */
 export function isOffered(service: Priced & Pick<Service, "active">, prices?: Prices): boolean {
-  return service.active && priceOf(service, prices) !== null;
+  const { active, category } = service;
+  return active && isKindShown(category) && priceOf(service, prices) !== null;
 }

@@ -17,6 +17,7 @@ import {
   fieldText,
   longestAlt,
   ownCalendarLabel,
+  shownOrHidden,
 } from "./field-text.ts";
 import { drawings } from "./samples.server.ts";
 
@@ -156,6 +157,13 @@ const kinds: FieldKinds = {
       return value;
     },
     say: (value) => longDay(value as Day),
+  },
+  shown: {
+    // Browsers do not send an unticked checkbox, so another control says that it was there.
+    write: (_, value) => ({ ".asked": "on", "": value === true ? "on" : "" }),
+    read: (posted, current) => (posted(".asked") ? Boolean(posted("")) : current),
+    check: (_, value) => value === true,
+    say: shownOrHidden,
   },
   picture: {
     write(_, value) {

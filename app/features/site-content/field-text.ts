@@ -69,9 +69,12 @@ export function fieldText(field: LeafField, value: unknown): string {
 export function shownText(field: LeafField, value: unknown): string {
   const text = fieldText(field, value);
   if (field.kind === "calendar" && value === ownCalendar) return ownCalendarLabel;
+  if (field.kind === "shown") return shownOrHidden(value);
   if (field.kind === "rating") return text === "" ? "No rating" : `${text} of 5 stars`;
   return field.kind === "price" ? `A$${text}` : text;
 }
+
+export const shownOrHidden = (value: unknown) => (value === true ? "Shown" : "Hidden");
 
 export function childOf(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null && Object.hasOwn(value, name)

@@ -186,7 +186,7 @@ onBoth("renders of drafts and of what is published never mix", async ({ db }) =>
   const drafts = Array.from({ length: 60 }, (_, at) => `Draft ${at}.`);
   const rendered = await Promise.all(
     drafts.flatMap((draft) => [
-      contentWith(db, "home", saying(draft)).then((state) => renderPage("/", state)),
+      contentWith(db, "home", saying(draft), "home").then((state) => renderPage("/", state)),
       render(new Request("https://site.example/")),
     ]),
   );

@@ -1,6 +1,7 @@
 import { desc, DrizzleQueryError, eq } from "drizzle-orm";
 import { type ContentState, setContentState } from "#app/content/content.ts";
 import { type DocumentName, documentNames, siteDocuments } from "#app/content/documents.ts";
+import type { PublicPage } from "#app/content/pages.ts";
 import { makeContentState, type Overrides, wordsOf } from "#app/content/state.server.ts";
 import { uploadsOf } from "#app/features/site-pictures/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -48,9 +49,17 @@ async function stateOf(db: Db, overrides: Overrides): Promise<ContentState> {
   return makeContentState(overrides, uploads);
 }
 
-/** `values` is null for the document's defaults. */
-export function contentWith(db: Db, name: DocumentName, values: unknown): Promise<ContentState> {
-  return stateOf(db, withDocument(currentOverrides(), name, values));
+/** `values` is null for the document's defaults. Shows a page also while it is hidden. */
+export function contentWith(
+  db: Db,
+  name: DocumentName,
+  values: unknown,
+  page: PublicPage["key"],
+): Promise<ContentState> {
+  const overrides = withDocument(currentOverrides(), name, values);
+  const { visibility } = wordsOf(overrides);
+  const shown = { ...visibility, pages: { ...visibility.pages, [page]: true } };
+  return stateOf(db, { ...overrides, visibility: shown });
 }
 
 export function withDocument(overrides: Overrides, name: string, values: unknown): Overrides {

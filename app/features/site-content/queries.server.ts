@@ -1,5 +1,6 @@
 import { type DocumentName, documentNames, siteDocuments } from "#app/content/documents.ts";
 import type { SiteDocument } from "#app/content/fields.ts";
+import { isShown } from "#app/content/visibility.ts";
 import { wordsOf } from "#app/content/state.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -41,6 +42,7 @@ const sharedDocuments: ReadonlySet<DocumentName> = new Set([
   "prices",
   "testimonials",
   "titles",
+  "visibility",
 ]);
 
 export type SiteCard = Awaited<ReturnType<typeof listSiteDocuments>>[number];
@@ -48,7 +50,8 @@ export type SiteCard = Awaited<ReturnType<typeof listSiteDocuments>>[number];
 export async function listSiteDocuments(db: Db, _by: Administrator) {
   const rows = new Map((await db.select().from(storedDocuments)).map((row) => [row.name, row]));
   const overrides = Object.fromEntries([...rows].map(([name, row]) => [name, row.published]));
-  const findings = sampleFindings(wordsOf(overrides));
+  const words = wordsOf(overrides);
+  const findings = sampleFindings(words);
   const countIn = (name: DocumentName, isFigure: boolean) =>
     findings.filter(({ document, mayBeMeant }) => document === name && mayBeMeant === isFigure)
       .length;
@@ -60,6 +63,7 @@ export async function listSiteDocuments(db: Db, _by: Administrator) {
       label: siteDocuments[name].label,
       /** False for a document that several pages show. */
       isPage: !sharedDocuments.has(name),
+      isHidden: !siteDocuments[name].pages.some((key) => isShown({ key }, words)),
       state: row && hasDraft(name, row) ? ("draft" as const) : published,
       edited: row ? editedBy(row) : null,
       samples: countIn(name, false),

@@ -58,6 +58,8 @@ function valid(field: ContentField, choose: Chooser, at: { count: number }): unk
     case "number":
       // Each once: no two sessions may be as long.
       return Math.min(field.least + at.count, field.most);
+    case "shown":
+      return of([true, false]);
     case "rating":
       return of([null, 1, 2, 3, 4, 5]);
     case "day":

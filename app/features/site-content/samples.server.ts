@@ -12,6 +12,7 @@ import {
   type PictureField,
   pathIn,
 } from "#app/content/fields.ts";
+import { isShown } from "#app/content/visibility.ts";
 import { cutCharacters, oneLine } from "#app/values/text.ts";
 import { pictures, shareImages } from "#app/content/pictures.gen.ts";
 import { withFillInNames } from "./field-text.ts";
@@ -25,12 +26,24 @@ export type SampleFinding = {
   mayBeMeant: boolean;
 };
 
+/** Not in what is hidden, which no visitor sees. */
 export function sampleFindings(words: SiteWords): SampleFinding[] {
-  return documentNames.flatMap((document) => {
+  const found = documentNames.flatMap((document) => {
     const field: ContentField = siteDocuments[document];
     const start = { path: "", labels: [field.label], samples: [field.default], isMarked: false };
-    return samplesIn(field, words[document], start).map((found) => ({ document, ...found }));
+    return samplesIn(field, words[document], start).map((one) => ({ document, ...one }));
   });
+  return found.filter((one) => isPublicPart(one, words));
+}
+
+function isPublicPart({ document, path }: SampleFinding, words: SiteWords): boolean {
+  const { pages, home } = words.visibility;
+  const [part = ""] = path.split(".");
+  const hidden: Readonly<Record<string, unknown>> =
+    document === "home" ? home : document === "titles" ? pages : {};
+  if (hidden[part] === false) return false;
+  if (document === "testimonials") return home.testimonials;
+  return siteDocuments[document].pages.some((key) => isShown({ key }, words));
 }
 
 type At = {

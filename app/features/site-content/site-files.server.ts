@@ -1,7 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import { join } from "node:path";
+import { href } from "react-router";
 import type { ContentState } from "#app/content/content.ts";
 import { allPages, type PublicPage } from "#app/content/pages.ts";
+import { shownPages } from "#app/content/visibility.ts";
 import { withContent } from "#app/content/state.server.ts";
 import { filesOf, mediaPath } from "#app/features/site-pictures/model.ts";
 import { readPictureFiles } from "#app/features/site-pictures/queries.server.ts";
@@ -55,12 +57,15 @@ export async function prepareSite(
   try {
     begin(addContent(files, siteUrl, state));
     await addPictures(db, files, { siteUrl, state, known });
-    for (const page of allPages) {
+    const shown = shownPages(state.content);
+    for (const page of shown) {
       const text = await naming(page, async () => textOf(page));
       begin(naming(page, () => encodeAndAdd(page, text)));
       // Lets requests be answered between two pages.
       await setImmediate();
     }
+    // The build's sitemap names all pages.
+    if (shown.length < allPages.length) begin(addSitemap(files, siteUrl, state));
     await Promise.all(encoding);
   } finally {
     // After a failure, pending work would delay the next try in the thread's queue.
@@ -80,6 +85,13 @@ async function naming<T>(page: PublicPage, work: () => Promise<T>): Promise<T> {
 async function addContent(files: StaticFiles, siteUrl: string, { content, url }: ContentState) {
   const encoded = await encode({ text: JSON.stringify(content), siteUrl, trims: false });
   files.set(url, prepareFile(url, encoded, siteUrl));
+}
+
+const sitemap = href("/sitemap.xml");
+
+async function addSitemap(files: StaticFiles, siteUrl: string, state: ContentState) {
+  const text = await renderPage(sitemap, state);
+  files.set(sitemap, prepareFile(sitemap, await encode({ text, siteUrl, trims: false }), siteUrl));
 }
 
 type Pictures = { siteUrl: string; state: ContentState; known: StaticFiles | undefined };

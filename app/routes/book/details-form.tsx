@@ -1,6 +1,6 @@
-import { href } from "react-router";
 import { content } from "#app/content/content.ts";
 import { pages } from "#app/content/pages.ts";
+import { linkTo } from "#app/content/visibility.ts";
 import { GuardFields } from "#app/features/intake/form-guard.tsx";
 import { guardOf } from "#app/features/intake/model.ts";
 import { bookingLimits } from "#app/features/services/booking-schema.ts";
@@ -28,6 +28,7 @@ export function DetailsForm({
   posted,
 }: Loaded & { posted: BookingState | undefined }) {
   const { values = {}, errors = {}, instead } = posted ?? {};
+  const privacy = linkTo(pages.privacy);
   const field = (name: string) => ({
     name,
     defaultValue: values[name],
@@ -123,10 +124,12 @@ export function DetailsForm({
           </button>
         )}
         {/* The privacy page can't be shown in a frame. */}
-        <a className="link tall text-base" href={href("/privacy")} target="_blank" rel="noopener">
-          {pages.privacy.name}
-          <span className="sr-only"> (opens in a new tab)</span>
-        </a>
+        {privacy && (
+          <a className="link tall text-base" href={privacy} target="_blank" rel="noopener">
+            {pages.privacy.name}
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        )}
       </p>
     </form>
   );

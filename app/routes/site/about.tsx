@@ -1,6 +1,7 @@
-import { href, Link } from "react-router";
+import { Link } from "react-router";
 import { content } from "#app/content/content.ts";
 import { pages } from "#app/content/pages.ts";
+import { linkTo } from "#app/content/visibility.ts";
 import { Carousel } from "#app/ui/carousel.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Divider, IntroPicture, PageIntro, Section } from "#app/ui/section.tsx";
@@ -10,6 +11,7 @@ export const meta = () => metaOf(pages.about);
 
 export default function About() {
   const { heading, intro, portrait, background, gallery, approach, coachingLink } = content().about;
+  const coaching = linkTo(pages.coaching);
   return (
     <main>
       <PageIntro
@@ -55,9 +57,11 @@ export default function About() {
             </li>
           ))}
         </ol>
-        <Link to={href("/coaching")} className="button quiet">
-          {coachingLink}
-        </Link>
+        {coaching && (
+          <Link to={coaching} className="button quiet">
+            {coachingLink}
+          </Link>
+        )}
       </Section>
     </main>
   );

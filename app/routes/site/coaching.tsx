@@ -1,6 +1,7 @@
-import { href, Link } from "react-router";
+import { Link } from "react-router";
 import { content } from "#app/content/content.ts";
 import { pages } from "#app/content/pages.ts";
+import { linkTo } from "#app/content/visibility.ts";
 import { Onward, PageIntro, Section, CardLink } from "#app/ui/section.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { formatPrice } from "#app/values/money.ts";
@@ -9,16 +10,28 @@ import { PriceList } from "./price-list.tsx";
 
 export const meta = () => metaOf(pages.coaching);
 
-const targets = {
-  voice: href("/voice-piano-services"),
-  piano: href("/voice-piano-services"),
-  mindset: href("/book-presence-communication"),
-  embodied: href("/book-embodiment-somatic"),
+const voiceAndPiano = () => linkTo(pages.voicePiano) ?? linkTo(pages.bookVoicePiano);
+
+const targetsOfCards = {
+  voice: voiceAndPiano,
+  piano: voiceAndPiano,
+  mindset: () => linkTo(pages.bookPresence),
+  embodied: () => linkTo(pages.bookEmbodiment),
 };
 
 export default function Coaching() {
   const { coaching, prices } = content();
   const { heading, intro, cards, book, more, prices: pricesHeading, others } = coaching;
+  const booking = linkTo(pages.bookVoicePiano);
+  const pricing = linkTo(pages.voicePiano, "pricing");
+  const shownCards = Object.entries(cards).flatMap(([name, card]) => {
+    const target = targetsOfCards[name as keyof typeof cards]();
+    return target ? [{ name, target, ...card }] : [];
+  });
+  const onward = [
+    { name: others.embodiment, href: linkTo(pages.bookEmbodiment) },
+    { name: others.presence, href: linkTo(pages.bookPresence) },
+  ];
   return (
     <main>
       <PageIntro
@@ -37,17 +50,23 @@ export default function Coaching() {
         }
       >
         <p>{intro}</p>
-        <p className="grid gap-3 lg:flex">
-          <Link to={href("/book-voice-piano")} className="button">
-            {book}
-          </Link>
-          <Link to={`${href("/voice-piano-services")}#pricing`} className="button quiet">
-            {more}
-          </Link>
-        </p>
+        {(booking || pricing) && (
+          <p className="grid gap-3 lg:flex">
+            {booking && (
+              <Link to={booking} className="button">
+                {book}
+              </Link>
+            )}
+            {pricing && (
+              <Link to={pricing} className="button quiet">
+                {more}
+              </Link>
+            )}
+          </p>
+        )}
       </PageIntro>
       <ul className="wrap grid gap-x-10 gap-y-14 py-10 md:grid-cols-2">
-        {Object.entries(cards).map(([name, { title, text, picture }], index) => (
+        {shownCards.map(({ name, target, title, text, picture }, index) => (
           <li key={name} className="group relative md:even:mt-16">
             <Picture
               {...picture}
@@ -56,21 +75,18 @@ export default function Coaching() {
               className="aspect-3/2 w-full rounded-sm object-cover"
             />
             <h2 className="display-3 mt-5">
-              <CardLink href={targets[name as keyof typeof cards]}>{title}</CardLink>
+              <CardLink href={target}>{title}</CardLink>
             </h2>
             <p className="measure mt-2 text-soft">{text}</p>
           </li>
         ))}
       </ul>
-      <Section heading={others.heading}>
-        <p className="measure mb-6 text-lg">{others.text}</p>
-        <Onward
-          links={[
-            { name: others.embodiment, href: href("/book-embodiment-somatic") },
-            { name: others.presence, href: href("/book-presence-communication") },
-          ]}
-        />
-      </Section>
+      {onward.some(({ href }) => href) && (
+        <Section heading={others.heading}>
+          <p className="measure mb-6 text-lg">{others.text}</p>
+          <Onward links={onward} />
+        </Section>
+      )}
     </main>
   );
 }

@@ -2,8 +2,9 @@ import { useState } from "react";
 import { href, Link } from "react-router";
 import { calendarUrls } from "#app/content/calendars.ts";
 import { content } from "#app/content/content.ts";
-import { pages } from "#app/content/pages.ts";
 import { navigation } from "#app/content/navigation.ts";
+import { pages } from "#app/content/pages.ts";
+import { linkTo } from "#app/content/visibility.ts";
 import { NewsletterForm } from "#app/features/newsletter/newsletter-form.tsx";
 import { Anchor } from "#app/ui/anchor.tsx";
 import { Brand } from "#app/ui/brand.tsx";
@@ -21,7 +22,7 @@ export function SiteFooter() {
 
 function NewsletterAndLinks() {
   const { newsletter, socials } = content().site;
-  const [, ...belowHome] = navigation;
+  const [, ...belowHome] = navigation();
   return (
     <div
       className={
@@ -63,6 +64,7 @@ function FooterList({ title, entries }: FooterListProps) {
 
 export function Essentials({ narrow = false }: { narrow?: boolean }) {
   const { brand, email, whatsapp } = content().site;
+  const privacy = linkTo(pages.privacy);
   // A prerendered page may be a year old: the inline script corrects it.
   const [year] = useState(() => melbourneDay(new Date()).slice(0, 4));
   return (
@@ -73,10 +75,15 @@ export function Essentials({ narrow = false }: { narrow?: boolean }) {
         <span data-year="" suppressHydrationWarning>
           {year}
         </span>{" "}
-        {brand} ·{" "}
-        <Link className="link tall" to={href("/privacy")}>
-          {pages.privacy.name}
-        </Link>
+        {brand}
+        {privacy && (
+          <>
+            {" ·"}{" "}
+            <Link className="link tall" to={privacy}>
+              {pages.privacy.name}
+            </Link>
+          </>
+        )}
       </p>
       {/* On the right only where the scroll-to-top button is beside it, not over it. */}
       <p className="max-md:basis-full min-[86rem]:ml-auto">

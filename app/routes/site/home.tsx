@@ -22,6 +22,7 @@ import type { Route } from "./+types/home";
 import type { AggregateRating, Graph, Offer, Review } from "schema-dts";
 import { amebRehearsals, lowest } from "#app/content/offers.ts";
 import { type Content, content } from "#app/content/content.ts";
+import { isShown } from "#app/content/visibility.ts";
 import { type Cents, formatPrice, fromCents } from "#app/values/money.ts";
 
 export function meta() {
@@ -37,18 +38,19 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 }
 
 export default function Home({ actionData }: Route.ComponentProps) {
+  const shows = content().visibility.home;
   return (
     <main>
       <Hero />
-      <Expertise />
-      <Why />
-      <AboutSection />
-      <Audience />
-      <Glimpse />
-      <Testimonials />
-      <Choir />
-      <Resources />
-      <Contact posted={actionData} />
+      {shows.expertise && <Expertise />}
+      {shows.why && <Why />}
+      {shows.about && <AboutSection />}
+      {shows.audience && <Audience />}
+      {shows.glimpse && <Glimpse />}
+      {shows.testimonials && <Testimonials />}
+      {shows.choir && <Choir />}
+      {shows.resources && <Resources />}
+      {shows.contact && <Contact posted={actionData} />}
     </main>
   );
 }
@@ -84,7 +86,7 @@ function reviewsOf(items: Content["testimonials"]["items"]): Reviews {
 }
 
 export function homeStructuredData(home: string): Graph {
-  const { site, prices, testimonials } = content();
+  const { site, prices, testimonials, visibility } = content();
   const person = `${home}/#person`;
   const shared = sharedPicture("home");
   const cheapest = lowest([...prices.coachingSessions, ...amebRehearsals(prices)]);
@@ -117,19 +119,22 @@ export function homeStructuredData(home: string): Graph {
           addressCountry: "AU",
         },
         areaServed: "Melbourne",
-        ...reviewsOf(testimonials.items),
-        hasOfferCatalog: {
-          "@type": "OfferCatalog",
-          name: "Coaching",
-          itemListElement: [
-            ...prices.coachingSessions.map(({ minutes, price }) =>
-              offer(`1:1 coaching, ${minutes} minutes`, price),
-            ),
-            ...prices.coachingPackages.map(({ sessions, minutes, price }) =>
-              offer(`1:1 coaching, ${sessions} x ${minutes} minutes`, price),
-            ),
-          ],
-        },
+        // Search engines want to see on a page what its data claim.
+        ...(visibility.home.testimonials && reviewsOf(testimonials.items)),
+        ...((isShown(pages.coaching) || isShown(pages.voicePiano)) && {
+          hasOfferCatalog: {
+            "@type": "OfferCatalog",
+            name: "Coaching",
+            itemListElement: [
+              ...prices.coachingSessions.map(({ minutes, price }) =>
+                offer(`1:1 coaching, ${minutes} minutes`, price),
+              ),
+              ...prices.coachingPackages.map(({ sessions, minutes, price }) =>
+                offer(`1:1 coaching, ${sessions} x ${minutes} minutes`, price),
+              ),
+            ],
+          },
+        }),
       },
     ],
   };

@@ -6,13 +6,16 @@ import { SiteFooter } from "./footer.tsx";
 import { calendarUrls } from "#app/content/calendars.ts";
 import { content } from "#app/content/content.ts";
 import { navigation } from "#app/content/navigation.ts";
+import { isHiddenPath } from "#app/content/visibility.ts";
 import { ThemeSwitch } from "#app/features/theme/theme-switch.tsx";
 import { Anchor } from "#app/ui/anchor.tsx";
 import { CloseButton, Dialog, DialogButton } from "#app/ui/dialog.tsx";
 import { Brand } from "#app/ui/brand.tsx";
+import { NotFound } from "#app/ui/error-page.tsx";
 import { useIsTask } from "./short-footer.ts";
 
 export default function SiteLayout() {
+  const { pathname } = useLocation();
   return (
     <div className="choices flex min-h-svh flex-col">
       <a
@@ -26,7 +29,7 @@ export default function SiteLayout() {
       </a>
       <SiteHeader />
       <div id="content" tabIndex={-1} className="pb-12 outline-none">
-        <Outlet />
+        {isHiddenPath(pathname) ? <NotFound /> : <Outlet />}
       </div>
       <SiteFooter />
       <ScrollToTop />
@@ -67,7 +70,7 @@ export function SiteHeader() {
   const active = useActiveEntry();
   const button = useIsTask() ? "button quiet" : "button";
   const entries = (className: string) =>
-    navigation.map(({ name, href }) => (
+    navigation().map(({ name, href }) => (
       <li key={href}>
         <Link
           to={href}
@@ -150,7 +153,7 @@ function useActiveEntry(): { href: string; current: "page" | "true" } | null {
   });
 
   useEffect(() => {
-    const entries = navigation.filter(({ href }) => href.startsWith(`${pathname}#`));
+    const entries = navigation().filter(({ href }) => href.startsWith(`${pathname}#`));
     const visible = new Set<string>();
     const choose = () =>
       setSeen({
@@ -179,8 +182,8 @@ function useActiveEntry(): { href: string; current: "page" | "true" } | null {
   }, [pathname]);
 
   const section = seen.page === pathname ? seen.href : null;
-  const own = section ?? navigation.find(({ href }) => href === pathname)?.href;
+  const own = section ?? navigation().find(({ href }) => href === pathname)?.href;
   if (own) return { href: own, current: "page" };
-  const above = navigation.find(({ below }) => below.includes(pathname));
+  const above = navigation().find(({ below }) => below.includes(pathname));
   return above ? { href: above.href, current: "true" } : null;
 }

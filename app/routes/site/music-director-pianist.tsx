@@ -1,6 +1,7 @@
 import { href, Link } from "react-router";
 import { content } from "#app/content/content.ts";
 import { pages } from "#app/content/pages.ts";
+import { isShown, linkTo } from "#app/content/visibility.ts";
 import { Anchor } from "#app/ui/anchor.tsx";
 import { IntroPicture, Onward, PageIntro, Section } from "#app/ui/section.tsx";
 import { metaOf } from "./page-meta.ts";
@@ -10,6 +11,7 @@ export const meta = () => metaOf(pages.director);
 export default function MusicDirectorPianist() {
   const { director, site } = content();
   const { heading, picture, bio, ask, works, education, cv, back } = director;
+  const contact = linkTo(pages.home, "contact");
   return (
     <main>
       <div className="pb-8">
@@ -18,9 +20,11 @@ export default function MusicDirectorPianist() {
             <p key={index}>{paragraph}</p>
           ))}
           <p className="grid flex-wrap gap-3 sm:flex">
-            <Link to={`${href("/")}#contact`} className="button">
-              {ask}
-            </Link>
+            {contact && (
+              <Link to={contact} className="button">
+                {ask}
+              </Link>
+            )}
             {site.links.cv && (
               <Anchor href={site.links.cv} className="button quiet">
                 {cv}
@@ -58,7 +62,9 @@ export default function MusicDirectorPianist() {
       </Section>
       {/* Aligned with the second column of the sections. */}
       <div className="wrap pb-8 md:pl-62 lg:pl-88">
-        <Onward links={[{ name: back, href: href("/programs") }]} />
+        <Onward
+          links={[{ name: back, href: isShown(pages.voicePiano) ? href("/programs") : null }]}
+        />
       </div>
     </main>
   );

@@ -3,6 +3,7 @@ import { packageSaving } from "#app/content/offers.ts";
 import { calendarUrls } from "#app/content/calendars.ts";
 import { content } from "#app/content/content.ts";
 import { pages } from "#app/content/pages.ts";
+import { linkTo } from "#app/content/visibility.ts";
 import { Anchor } from "#app/ui/anchor.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { IntroPicture, Onward, PageIntro, Points, Section } from "#app/ui/section.tsx";
@@ -93,8 +94,8 @@ export default function VoicePianoServices() {
       <Section heading={onward.heading}>
         <Onward
           links={[
-            { name: onward.approach, href: `${href("/about")}#embodied-approach` },
-            { name: onward.resources, href: href("/projects-resources") },
+            { name: onward.approach, href: linkTo(pages.about, "embodied-approach") },
+            { name: onward.resources, href: linkTo(pages.projects) },
             { name: onward.programs, href: href("/programs") },
           ]}
         />

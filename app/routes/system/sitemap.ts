@@ -1,8 +1,8 @@
-import { allPages } from "#app/content/pages.ts";
+import { shownPages } from "#app/content/visibility.ts";
 import { placeholderOrigin } from "#app/document/origin.ts";
 
 export function loader() {
-  const urls = allPages
+  const urls = shownPages()
     .map(({ path }) => `  <url><loc>${placeholderOrigin}${path}</loc></url>`)
     .join("\n");
   const body = `<?xml version="1.0" encoding="UTF-8"?>

@@ -75,7 +75,9 @@ export function DocumentEditor({ document, answer, busy }: EditorProps) {
           )}
           {answer?.errors && <ErrorSummary errors={errors} />}
           {!isFolded && <Contents document={document} />}
-          {document.name !== "prices" && <FillInList fillIns={document.fillIns} last={lastText} />}
+          {!withoutTexts.has(document.name) && (
+            <FillInList fillIns={document.fillIns} last={lastText} />
+          )}
           {document.name === "testimonials" && (
             <p className="text-soft">
               On wide screens the first stands beside your portrait, so the row on your home page
@@ -115,6 +117,8 @@ export function DocumentEditor({ document, answer, busy }: EditorProps) {
     </>
   );
 }
+
+const withoutTexts: ReadonlySet<string> = new Set(["prices", "visibility"]);
 
 /** Loads the pictures that were uploaded in another tab. What is typed stays. */
 function useReloadOnReturn(): void {

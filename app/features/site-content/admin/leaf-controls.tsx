@@ -7,6 +7,7 @@ import {
 } from "react";
 import { FieldedText } from "#app/features/email/admin/fields-in-text.tsx";
 import { MarkedFields } from "#app/ui/admin/fields.tsx";
+import { TickField } from "#app/ui/fields.tsx";
 import { countCharacters } from "#app/values/text.ts";
 import {
   withFillInKeys,
@@ -20,6 +21,7 @@ import {
   type LeafField,
   ownCalendar,
   type RatingField,
+  type ShownField,
 } from "#app/content/fields.ts";
 import { controlProps, FieldFrame, DefaultOffer, FieldNote, SampleMark } from "./field-frame.tsx";
 import { type FillInShown, typeInto, useEditor, useIsSample } from "./editor-model.ts";
@@ -210,6 +212,17 @@ export function CalendarControl({ field, path, value }: FieldProps<CalendarField
         <FieldNote id={path} error={error} />
       </div>
     </fieldset>
+  );
+}
+
+export function ShownControl({ field, path, value }: FieldProps<ShownField>) {
+  return (
+    <div className="half-field">
+      <input type="hidden" name={`${path}.asked`} value="on" />
+      <TickField name={path} value="on" defaultChecked={value === true}>
+        {field.label}
+      </TickField>
+    </div>
   );
 }
 

@@ -40,6 +40,7 @@ function Card(document: SiteCard) {
         >
           {document.label}
         </Link>
+        {document.isHidden && <Badge tone="quiet">Hidden</Badge>}
         <State {...document} />
         {document.samples > 0 && (
           <Badge tone="waiting">{`${countOf(document.samples, "sample")} left`}</Badge>

@@ -18,11 +18,11 @@ export async function previewPage(
 ): Promise<Response> {
   const name = knownDocument(param);
   const pages = documentPages(name);
-  const { path } = pages.find(({ key }) => key === page) ?? pages[0]!;
+  const { path, key } = pages.find((one) => one.key === page) ?? pages[0]!;
   const { values } = await getSiteDocument(getDb(), by, name);
   const document = siteDocuments[name];
   const shown = form ? readWords(document, form, values, { keepsUnread: false }) : values;
-  return framedPage(await renderPage(path, await contentWith(getDb(), name, shown)));
+  return framedPage(await renderPage(path, await contentWith(getDb(), name, shown, key)));
 }
 
 /** A public page for a frame in the admin: no scripts, links, forms or outside content. */

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { content } from "#app/content/content.ts";
+import { pages } from "#app/content/pages.ts";
+import { linkTo } from "#app/content/visibility.ts";
 import { Anchor } from "#app/ui/anchor.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { Divider, Points, Section, CardLink } from "#app/ui/section.tsx";
@@ -16,6 +18,7 @@ import { Embed } from "#app/ui/embed.tsx";
 
 export function Expertise() {
   const { heading, cards, link } = content().home.expertise;
+  const coaching = linkTo(pages.coaching);
   return (
     <Section heading={heading}>
       <ul>
@@ -25,15 +28,17 @@ export function Expertise() {
             className="group relative items-baseline gap-x-10 border-t border-brass py-5 md:grid-cols-2 lg:grid"
           >
             <h3 className="display-3">
-              <CardLink href={href("/coaching")}>{title}</CardLink>
+              {coaching ? <CardLink href={coaching}>{title}</CardLink> : title}
             </h3>
             <p className="mt-2 text-soft">{text}</p>
           </li>
         ))}
       </ul>
-      <Link to={href("/coaching")} className="link">
-        {link}
-      </Link>
+      {coaching && (
+        <Link to={coaching} className="link">
+          {link}
+        </Link>
+      )}
     </Section>
   );
 }
@@ -103,6 +108,7 @@ function PictureBeside({
 
 export function AboutSection() {
   const { heading, text, link, picture } = content().home.about;
+  const coaching = linkTo(pages.coaching);
   return (
     <section>
       <PictureBeside
@@ -112,9 +118,11 @@ export function AboutSection() {
         wordsFirst
         className="py-10 lg:py-20"
       >
-        <Link to={href("/coaching")} className="button quiet">
-          {link}
-        </Link>
+        {coaching && (
+          <Link to={coaching} className="button quiet">
+            {link}
+          </Link>
+        )}
       </PictureBeside>
     </section>
   );
@@ -122,12 +130,15 @@ export function AboutSection() {
 
 export function Glimpse() {
   const { heading, text, link, picture } = content().home.glimpse;
+  const about = linkTo(pages.about);
   return (
     <section>
       <PictureBeside heading={heading} paragraphs={[text]} picture={picture} className="pb-8">
-        <Link to={href("/about")} className="link">
-          {link}
-        </Link>
+        {about && (
+          <Link to={about} className="link">
+            {link}
+          </Link>
+        )}
       </PictureBeside>
     </section>
   );
@@ -150,6 +161,8 @@ export function Choir() {
 
 export function Resources() {
   const { heading, text, link, picture } = content().home.resources;
+  const projects = linkTo(pages.projects);
+  if (!projects) return null;
   return (
     <section>
       <PictureBeside
@@ -159,7 +172,7 @@ export function Resources() {
         wordsFirst
         className="py-10 lg:py-20"
       >
-        <Link to={href("/projects-resources")} className="button quiet">
+        <Link to={projects} className="button quiet">
           {link}
         </Link>
       </PictureBeside>
@@ -198,6 +211,7 @@ export function Testimonials() {
 
 export function Contact({ posted }: { posted: FormState | undefined }) {
   const { heading, text, ameb, amebLink } = content().home.contact;
+  const amebTop = linkTo(pages.ameb, "ameb-top");
   return (
     <>
       <Divider />
@@ -207,12 +221,14 @@ export function Contact({ posted }: { posted: FormState | undefined }) {
             <p className="text-lg">{text}</p>
             <ContactForm action={`${href("/")}?index`} posted={posted} />
           </div>
-          <aside className="flex flex-col items-start gap-4 border-t border-brass pt-5 xl:self-start">
-            <p>{ameb}</p>
-            <Link to={`${href("/ameb-accompanying")}#ameb-top`} className="button quiet">
-              {amebLink}
-            </Link>
-          </aside>
+          {amebTop && (
+            <aside className="flex flex-col items-start gap-4 border-t border-brass pt-5 xl:self-start">
+              <p>{ameb}</p>
+              <Link to={amebTop} className="button quiet">
+                {amebLink}
+              </Link>
+            </aside>
+          )}
         </div>
       </Section>
     </>
@@ -220,9 +236,9 @@ export function Contact({ posted }: { posted: FormState | undefined }) {
 }
 
 export function Hero() {
-  const { home, testimonials } = content();
+  const { home, testimonials, visibility } = content();
   const { eyebrow, headline, intro, button, portrait } = home.hero;
-  const [overlay] = testimonials.items;
+  const [overlay] = visibility.home.testimonials ? testimonials.items : [];
   return (
     <section className="relative overflow-clip pb-40 pt-10 md:pb-[calc(20vw+6rem)] lg:pt-16">
       <Line
