@@ -12,6 +12,7 @@ import { deleteExpiredDevices } from "#app/features/auth/callers.server.ts";
 import { deleteExpiredCounters } from "#app/features/auth/limits.server.ts";
 import { sendSignInMessage } from "#app/features/auth/messages.server.ts";
 import { followBookings } from "#app/features/ameb/diary.server.ts";
+import { examReminders, planMissingReminders } from "#app/features/ameb/reminders.server.tsx";
 import { endCardPage } from "#app/features/cards/checkout.server.ts";
 import { openStripe } from "#app/features/cards/stripe.server.ts";
 import { followCalendars } from "#app/features/calendars/refresh.server.ts";
@@ -200,6 +201,7 @@ function hourlyTasks({ background }: Database) {
     deleteExpiredDevices,
     followQuotes,
     followBookings,
+    planMissingReminders,
     finishAppointments,
     invoiceSessions,
   ];
@@ -214,6 +216,7 @@ function frequentTasks({ background }: Database) {
     quote: quoteReminders,
     invoice: invoiceReminders,
     appointment: appointmentReminders,
+    booking: examReminders,
   };
   return [
     () => sendEnquirySummary(background),

@@ -38,6 +38,7 @@ export default [
     route("appointments/:token/move/:start", "routes/appointment/move-to.tsx"),
     route("appointments/:token/cancel", "routes/appointment/cancel.tsx"),
     route("appointments/:token/package", "routes/appointment/package.tsx"),
+    route("exams/:token", "routes/exam/exam.tsx"),
   ]),
   route("appointments/:token/appointment.ics", "routes/appointment/calendar-file.ts"),
   route("programs", "routes/site/programs.ts"),

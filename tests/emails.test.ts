@@ -4,6 +4,8 @@ import { eq } from "drizzle-orm";
 import type Stripe from "stripe";
 import { expect } from "vitest";
 import { storeAmebEnquiry } from "#app/features/ameb/commands.server.ts";
+import { saveFamilyEntry } from "#app/features/ameb/family.server.tsx";
+import { examReminders, planExamReminders } from "#app/features/ameb/reminders.server.tsx";
 import { amebServices } from "#app/features/ameb/model.ts";
 import * as notices from "#app/features/auth/notices.server.tsx";
 import * as oneTime from "#app/features/auth/one-time-emails.server.tsx";
@@ -64,6 +66,7 @@ import { faultsWithin, openBrowser } from "./support/email-frames.ts";
 import { eventOf } from "./fakes/stripe.ts";
 import { dbTest } from "./support/db.ts";
 import {
+  aBooking,
   anAcceptance,
   aQuote,
   clientInfo,
@@ -127,6 +130,11 @@ async function causeEnquiryEmails(db: Db): Promise<void> {
     },
     genuineSubmission,
   );
+  const booking = await aBooking(db, { examDate: null, examTime: null, createdAt: NOW });
+  await planExamReminders(db, booking, NOW);
+  await sendDueReminders(db, { booking: examReminders }, new Date("2026-03-24T00:00:00Z"));
+  const entry = { examDate: "2026-06-20", examTime: "10:40", venueId: "", examVenue: longWord };
+  await saveFamilyEntry(db, booking.pageToken, { ...entry, seen: "|||" }, NOW);
   const hourAgo = new Date(NOW.getTime() - 3_600_000);
   await db.insert(contactMessages).values({ ...message, message: "Hello!", createdAt: hourAgo });
   await db.insert(unannouncedEnquiries).values({ kind: "message", at: hourAgo });

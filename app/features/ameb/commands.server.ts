@@ -20,8 +20,8 @@ import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { FieldErrors } from "#app/values/rules.ts";
 import { followBooking, newOverlaps, type NewOverlaps } from "./diary.server.ts";
 import { bookingReceivedEmail, newBookingEmail } from "./emails.server.tsx";
-import type { AmebBooking } from "./model.ts";
-import { unknownPlaces, namedPlaces, venueLine } from "./places.ts";
+import { type AmebBooking, bookingLabel } from "./model.ts";
+import { type ExamPlaces, namedPlaces, unknownPlaces, venueLine } from "./places.ts";
 import { isRestorableBooking, readExamPlaces } from "./queries.server.ts";
 import type { AmebEnquiry } from "./schema.ts";
 import {
@@ -49,6 +49,7 @@ export async function storeAmebEnquiry(
     })
     .returning();
   if (!spamReason) {
+    await followBooking(tx, booking!, now);
     await announceToOwner(tx, "ameb", () => notificationOf(booking!), now);
     await queueUnverifiedEmail(tx, acknowledgementOf(booking!, now), now);
   }
@@ -92,7 +93,7 @@ export function releaseBooking(db: Db, by: Administrator, id: string, now = new 
       .returning();
     if (!booking) return (await tx.$count(amebBookings, ofId)) > 0;
     await queueEmails(tx, notificationOf(booking), acknowledgementOf(booking, now));
-    await recordBooking(tx, by, "released", booking, now);
+    await recordBooking(tx, by.email, "released", booking, now);
     await followBooking(tx, booking, now);
     return true;
   });
@@ -129,7 +130,7 @@ export function setAmebStatus(
       .where(ofId)
       .returning();
     const change = { before: { status: from }, after: { status } };
-    await recordBooking(tx, by, "changed", booking!, now, change);
+    await recordBooking(tx, by.email, "changed", booking!, now, change);
     await followBooking(tx, booking!, now);
     return { ok: true };
   });
@@ -145,7 +146,7 @@ export function deleteBooking(db: Db, by: Administrator, id: string, now = new D
       .where(and(ofId, isNull(amebBookings.deletedAt)))
       .returning();
     if (!booking) return (await tx.$count(amebBookings, ofId)) > 0;
-    await recordBooking(tx, by, "deleted", booking, now);
+    await recordBooking(tx, by.email, "deleted", booking, now);
     await followBooking(tx, booking, now);
     return true;
   });
@@ -162,7 +163,7 @@ export function restoreBooking(db: Db, by: Administrator, id: string, now = new 
       .returning();
     if (!booking)
       return (await tx.$count(amebBookings, and(ofId, isNull(amebBookings.deletedAt)))) > 0;
-    await recordBooking(tx, by, "restored", booking, now);
+    await recordBooking(tx, by.email, "restored", booking, now);
     await followBooking(tx, booking, now);
     return true;
   });
@@ -178,15 +179,14 @@ type Change = { before?: Record<string, unknown>; after?: Record<string, unknown
 
 function recordBooking(
   tx: Db,
-  by: Administrator,
+  actor: string,
   action: "changed" | "deleted" | "released" | "restored",
-  { id, studentParentName, examBoardGrade }: AmebBooking,
+  booking: AmebBooking,
   now: Date,
   change: Change = {},
 ): Promise<void> {
-  const label = `${studentParentName}, ${examBoardGrade}`;
-  const subject = { kind: "booking" as const, id, label };
-  return recordActivity(tx, { actor: by.email, action, subject, ...change }, now);
+  const subject = { kind: "booking" as const, id: booking.id, label: bookingLabel(booking) };
+  return recordActivity(tx, { actor, action, subject, ...change }, now);
 }
 
 type LastChange = { actor: string; at: Date };
@@ -226,26 +226,45 @@ export function editBooking(
       ...bookingErrors(before, texts, melbourneDay(now), isSure),
     };
     if (Object.keys(errors).length > 0) return { ok: false, reason: "invalid", errors };
-    const columns = changedColumns(current, texts, fields);
-    const venue = places.venues.find(({ id: venueId }) => venueId === texts.venueId);
-    if (fields.includes("venueId"))
-      columns.examVenue = venue ? venueLine(venue) : texts.examVenue || null;
-    const after = { ...current, ...columns };
+    const after = { ...current, ...editedColumns(current, { texts, fields, places }) };
     const found = await newOverlaps(tx, current, after, now);
     const overlaps = Object.values(found).flat();
     if (unseenOf(overlaps, over).length > 0)
       return { ok: false, reason: "invalid", errors: questionsAbout(found), overlaps };
-    await tx
-      .update(amebBookings)
-      .set({ ...columns, ...nextVersion(now) })
-      .where(eq(amebBookings.id, id));
-    await recordBooking(tx, by, "changed", after, now, {
-      before: only(namedPlaces(before, places), fields),
-      after: only(namedPlaces(texts, places), fields),
-    });
-    await followBooking(tx, after, now);
+    await writeEdit(tx, by.email, current, { texts, fields, places }, now);
     return { ok: true };
   });
+}
+
+type Edited = { texts: BookingTexts; fields: readonly BookingField[]; places: ExamPlaces };
+
+function editedColumns(current: AmebBooking, { texts, fields, places }: Edited) {
+  const columns = changedColumns(current, texts, fields);
+  if (!fields.includes("venueId")) return columns;
+  const venue = places.venues.find(({ id }) => id === texts.venueId);
+  return { ...columns, examVenue: venue ? venueLine(venue) : texts.examVenue || null };
+}
+
+/** Of a locked booking, with what follows from it. */
+export async function writeEdit(
+  tx: Db,
+  actor: string,
+  current: AmebBooking,
+  edit: Edited,
+  now: Date,
+): Promise<AmebBooking> {
+  const { texts, fields, places } = edit;
+  const [saved] = await tx
+    .update(amebBookings)
+    .set({ ...editedColumns(current, edit), ...nextVersion(now) })
+    .where(eq(amebBookings.id, current.id))
+    .returning();
+  await recordBooking(tx, actor, "changed", saved!, now, {
+    before: only(namedPlaces(textsOf(current), places), fields),
+    after: only(namedPlaces(texts, places), fields),
+  });
+  await followBooking(tx, saved!, now);
+  return saved!;
 }
 
 function questionsAbout({ exam = [], rehearsal = [] }: NewOverlaps): FieldErrors {

@@ -95,7 +95,8 @@ function musicStep(timing: Timing, today: Day, shownIn: "email" | "page"): strin
   switch (timing) {
     case "undated":
       return (
-        "When the board tells you the date and time, send them to me. " +
+        "When the board tells you the date and time, " +
+        `${isEmail ? "enter them on your exam's page" : "send them to me"}. ` +
         `Sheet music is due ${weeks} weeks before the exam.`
       );
     case "past":

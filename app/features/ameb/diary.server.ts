@@ -21,6 +21,7 @@ import {
   timeOfDay,
   usualRehearsal,
 } from "./model.ts";
+import { planExamReminders } from "./reminders.server.tsx";
 
 const timedKinds = ["exam", "rehearsal"] as const;
 type TimedKind = (typeof timedKinds)[number];
@@ -70,10 +71,11 @@ function wantedOf(booking: AmebBooking, kind: TimedKind): WantedEntry | null {
   };
 }
 
-/** Call after each change of a booking, in its transaction and with its row locked. */
+/** Diary and reminders. Call after each change of a booking, with its row locked. */
 export async function followBooking(tx: Db, booking: AmebBooking, now: Date): Promise<void> {
   for (const kind of timedKinds)
     await followRecord(tx, sourceOf(booking, kind), wantedOf(booking, kind), now);
+  await planExamReminders(tx, booking, now);
 }
 
 export type NewOverlaps = Partial<Record<TimedKind, Overlap[]>>;

@@ -10,6 +10,7 @@ import {
 import { type Day, longDay } from "#app/values/calendar.ts";
 import { type AmebBooking, cutOff, isShortNotice } from "./model.ts";
 import { nextSteps } from "./copy.ts";
+import { examPage } from "./queries.server.ts";
 
 export function newBookingEmail(booking: AmebBooking, today: Day, admin: string) {
   const {
@@ -48,10 +49,11 @@ export function newBookingEmail(booking: AmebBooking, today: Day, admin: string)
 
 /** Anyone may have typed this email address, so it repeats no free text. */
 export function bookingReceivedEmail(
-  asked: Pick<AmebBooking, "examDate" | "serviceRequired">,
+  asked: Pick<AmebBooking, "examDate" | "serviceRequired" | "pageToken">,
   today: Day,
 ) {
   const { confirmation, facts, steps } = nextSteps(asked, today, "email");
+  const page = examPage(asked);
   return (
     <EmailLayout
       preview={confirmation}
@@ -65,6 +67,7 @@ export function bookingReceivedEmail(
       {steps.map((step) => (
         <Text key={step}>{step}</Text>
       ))}
+      <Action href={page.href}>{page.label}</Action>
     </EmailLayout>
   );
 }

@@ -72,6 +72,12 @@ export function timeOfDay(written: string): TimeOfDay | null {
   return isTimeOfDay(time) ? time : null;
 }
 
+export const bookingLabel = ({
+  studentParentName,
+  examBoardGrade,
+}: Pick<AmebBooking, "studentParentName" | "examBoardGrade">) =>
+  `${studentParentName}, ${examBoardGrade}`;
+
 export const amebLimits = { nameMin: 2, nameMax: 100, textMax: 100, notesMax: 4000 } as const;
 
 export const amebStatusLabels: Record<AmebStatus, string> = {

@@ -13,6 +13,7 @@ import {
 import type { Day } from "#app/values/calendar.ts";
 import { followBooking } from "./diary.server.ts";
 import { venueLine } from "./places.ts";
+import { planAnew } from "./reminders.server.tsx";
 
 /** `id`: of the one that changes; else the same `key` sent twice adds one. False when it is gone. */
 type Saved<Values> = { id: string | null; key: string; values: Values };
@@ -37,15 +38,23 @@ export function saveSession(
       .set(values)
       .where(eq(examSessions.id, id))
       .returning();
-    if (saved) await recordPlace(tx, by, "changed", values, now);
-    return saved !== undefined;
+    if (!saved) return false;
+    const isOfSession = eq(amebBookings.sessionId, id);
+    const ids = await tx.select({ id: amebBookings.id }).from(amebBookings).where(isOfSession);
+    await planAnew(tx, ids, now);
+    await recordPlace(tx, by, "changed", values, now);
+    return true;
   });
 }
 
 export function removeSession(db: Db, by: Administrator, id: string, now = new Date()) {
   return db.transaction(async (tx) => {
+    const isOfSession = eq(amebBookings.sessionId, id);
+    const ids = await tx.select({ id: amebBookings.id }).from(amebBookings).where(isOfSession);
     const [removed] = await tx.delete(examSessions).where(eq(examSessions.id, id)).returning();
-    if (removed) await recordPlace(tx, by, "removed", removed, now);
+    if (!removed) return;
+    await planAnew(tx, ids, now);
+    await recordPlace(tx, by, "removed", removed, now);
   });
 }
 

@@ -1,6 +1,8 @@
+import { href } from "react-router";
 import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { historyOf } from "#app/features/audit/queries.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
+import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { restorableSince } from "#app/features/audit/model.ts";
 import { inMonth, matches, readPage } from "#app/server/database/list.server.ts";
@@ -27,7 +29,7 @@ import {
   includesRehearsal,
   musicLabels,
 } from "./model.ts";
-import type { ExamPlaces } from "./places.ts";
+import type { ExamPlaces, ExamSession } from "./places.ts";
 
 export async function readExamPlaces(db: Db): Promise<ExamPlaces> {
   return {
@@ -36,6 +38,18 @@ export async function readExamPlaces(db: Db): Promise<ExamPlaces> {
     travel: await db.select().from(venueTravel),
   };
 }
+
+export async function sessionOf(db: Db, { sessionId }: Pick<AmebBooking, "sessionId">) {
+  if (!sessionId) return null;
+  const [session] = await db.select().from(examSessions).where(eq(examSessions.id, sessionId));
+  return session ?? null;
+}
+
+/** For the button of an email to the family. */
+export const examPage = ({ pageToken: token }: Pick<AmebBooking, "pageToken">) => ({
+  href: absoluteUrl(href("/exams/:token", { token })),
+  label: "See your exam",
+});
 
 const source = {
   table: amebBookings,
@@ -156,14 +170,18 @@ export async function getBookingEmailRecord(
     .limit(1);
   if (!booking) return null;
   return {
+    page: examPage(booking),
     about: { kind: "ameb-bookings", id: booking.id, label: booking.studentParentName },
     recipientEmail: booking.contactEmail,
     subject: "Regarding your AMEB booking",
-    record: bookingFields(booking),
+    record: bookingFields(booking, await sessionOf(db, booking)),
   };
 }
 
-function bookingFields(booking: AmebBooking): FieldValues<"ameb-bookings"> {
+export function bookingFields(
+  booking: AmebBooking,
+  session: ExamSession | null,
+): FieldValues<"ameb-bookings"> {
   const { examDate, serviceRequired } = booking;
   return {
     first_name: firstNameOf(booking.studentParentName),
@@ -175,6 +193,8 @@ function bookingFields(booking: AmebBooking): FieldValues<"ameb-bookings"> {
     exam_date: examDate,
     exam_time: timeText(booking.examTime),
     exam_venue: booking.examVenue,
+    instrument: booking.instrument,
+    session_date: session?.firstDay ?? null,
     sheet_music_due_date: examDate && isDay(examDate) ? cutOff(examDate, booking.level) : null,
     services: servicesInWords(serviceRequired, booking.rehearsalMinutes),
     service_required: serviceRequired,

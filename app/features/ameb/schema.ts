@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { amebStatuses, rehearsalLengths } from "#app/server/database/enums.ts";
 import { isDay, melbourneDay } from "#app/values/calendar.ts";
 import { always, emailAddress, someOf, text, tick } from "#app/values/rules.ts";
+import { isTimeOfDay } from "#app/values/time-of-day.ts";
 import { countVisible } from "#app/values/text.ts";
 import { amebLimits, amebServices, includesRehearsal, isBookable } from "./model.ts";
 
@@ -86,6 +87,32 @@ export const amebSchema = z.pipe(
 );
 
 export type AmebEnquiry = z.output<typeof amebSchema>;
+
+/** What the family enters on its exam's page. */
+export const familyEntrySchema = z
+  .object({
+    examDate: text({ min: [1, "Please enter the date of the exam."] }),
+    examTime: text().check(
+      z.refine((time) => !time || isTimeOfDay(time), "Please enter a time, such as 10:40 am."),
+    ),
+    venueId: text(),
+    examVenue: text({ max: tooLong }),
+    seen: text(),
+  })
+  .check(
+    z.refine(({ examDate }) => !examDate || isBookable(examDate, melbourneDay(new Date())), {
+      error: "Please choose an exam date within the next three years.",
+      path: ["examDate"],
+      when: always,
+    }),
+    z.refine(({ venueId, examVenue }) => !venueId || !examVenue, {
+      error: "Please choose a venue or write another one, not both.",
+      path: ["examVenue"],
+      when: always,
+    }),
+  );
+
+export type FamilyEntry = z.output<typeof familyEntrySchema>;
 
 export const amebStatusSchema = z.object({
   id: z.string(),

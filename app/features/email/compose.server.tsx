@@ -40,13 +40,20 @@ export function sendComposedEmail(
       const submission = await recordSubmission(tx, identity, now);
       if (submission !== "new") return submission;
     }
+    // The page is the client's: nobody else gets its link.
+    const isToClient = found?.recipientEmail.toLowerCase() === input.recipientEmail.toLowerCase();
     const subject = fill(input.subject, record);
     await queueEmails(tx, {
       kind: "composed",
       recipient: input.recipientEmail,
       replyTo: ownerEmail(),
       subject,
-      body: <ComposedEmail body={fill(input.body, record)} />,
+      body: (
+        <ComposedEmail
+          body={fill(input.body, record)}
+          {...(isToClient && found?.page && { action: found.page })}
+        />
+      ),
       ...(about?.kind === "quotes" && { quoteId: about.id }),
       ...(about?.kind === "invoices" && { salesInvoiceId: about.id }),
       ...(about?.kind === "appointments" && { appointmentId: about.id }),

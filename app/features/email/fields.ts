@@ -159,6 +159,8 @@ const fields = {
     exam_date: { label: "Exam date", example: "Saturday, 20 June 2026" },
     exam_time: { label: "Exam time", example: "10:40 am" },
     exam_venue: { label: "Exam venue", example: "AMEB Studios, Hawthorn" },
+    instrument: { label: "Instrument", example: "Violin" },
+    session_date: { label: "First day of the exam session", example: "Monday, 5 October 2026" },
     sheet_music_due_date: { label: "Sheet music due date", example: "Saturday, 6 June 2026" },
     services: { label: "Services in words", example: "exam-day accompanying and a rehearsal" },
     works: { label: "Works", example: "Seitz, Concerto no. 2, first movement" },

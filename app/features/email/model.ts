@@ -15,6 +15,8 @@ export type AttachedDocument = { emailId: string; fileName: string; path: string
 export type EmailRecord = {
   about: { kind: AboutKind; id: string; label: string };
   recipientEmail: string;
+  /** Of the recipient, for the button of the email. */
+  page?: { href: string; label: string };
   subject: string;
   record: RecordFields;
 };
@@ -91,6 +93,7 @@ const audiences = {
   "appointment-cancelled": "clients",
   "appointment-reminder": "clients",
   "text-reminder": "clients",
+  "exam-reminder": "clients",
   "free-times": "clients",
   "newsletter-confirm": "clients",
   "newsletter-welcome": "clients",
@@ -101,6 +104,7 @@ const audiences = {
   "acceptance-notice": "owner",
   "decline-notice": "owner",
   "appointment-notice": "owner",
+  "exam-notice": "owner",
   "card-payment": "owner",
   "package-notice": "owner",
   "bank-details-changed": "owner",

@@ -19,7 +19,9 @@ export type EmailText = Pick<EmailTemplate, "subject" | "body">;
 /** Goes out unless the owner has a template of the same name. */
 export type StandardEmail = EmailText & Pick<EmailTemplate, "name"> & { when: string };
 
-export type ListedEmail = StandardEmail & { about: "Quotes" | "Invoices" | "Appointments" };
+export type ListedEmail = StandardEmail & {
+  about: "Quotes" | "Invoices" | "Appointments" | "Exams";
+};
 
 /** With the owner's own subject and template, where there is one. */
 export type StandardEmailRow = Omit<ListedEmail, "body"> & { ownId: string | null };

@@ -68,6 +68,7 @@ const notices = [
   "acceptance-notice",
   "decline-notice",
   "appointment-notice",
+  "exam-notice",
   "package-notice",
 ];
 

@@ -78,7 +78,7 @@ export async function exportPerson(db: Db, by: Administrator, person: Person, no
     packages,
     packageMoves,
     waiting,
-    reminders: await remindersOf(db, [...own, ...invoices, ...diary]),
+    reminders: await remindersOf(db, [...own, ...invoices, ...diary, ...bookings]),
     newsletter,
     newsletterEvents: consents,
     emails: theirEmails,

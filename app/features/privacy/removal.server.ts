@@ -88,6 +88,7 @@ async function removeBatch(tx: Db, removal: Removal): Promise<void> {
   await remove(tx, subscriberEvents.subscriberId, removal.subscribers);
   await remove(tx, subscribers.id, removal.subscribers);
   await remove(tx, contactMessages.id, removal.messages);
+  await removeReminders(tx, "booking", removal.bookings);
   await remove(tx, amebBookings.id, removal.bookings);
   await deleteJobsAbout(tx, [...removal.emails, ...removal.subscribers]);
 }

@@ -97,7 +97,7 @@ const reminderEmails: Record<ReminderKind, EmailKind[]> = {
   quote: ["quote-reminder"],
   invoice: ["invoice-reminder"],
   appointment: ["appointment-reminder", "text-reminder"],
-  booking: [],
+  booking: ["exam-reminder"],
 };
 
 /** For records that cannot have planned any before. */

@@ -13,6 +13,7 @@ import {
   textsOf,
   bookingDeletion,
 } from "#app/features/ameb/booking-edits.ts";
+import { pauseExamReminders, resumeExamReminders } from "#app/features/ameb/reminders.server.tsx";
 import { amebStatusLabels } from "#app/features/ameb/model.ts";
 import { amebStatusSchema } from "#app/features/ameb/schema.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
@@ -25,6 +26,29 @@ import { melbourneDay, shortTime } from "#app/values/calendar.ts";
 import type { BookingFormState } from "./form.tsx";
 
 const notUpdated = "Failed to update status.";
+
+const changeReminders = (
+  change: typeof pauseExamReminders,
+  { done, failure }: { done: string; failure: string },
+) =>
+  formAction({
+    failure,
+    run: async ({ db, by, id }) =>
+      (await change(db, by, id))
+        ? { ok: true, message: done }
+        : { ok: false, message: "This booking no longer exists.", status: 404 },
+  });
+
+export const bookingReminderActions = {
+  "pause-reminders": changeReminders(pauseExamReminders, {
+    done: "Reminders paused.",
+    failure: "Failed to pause the reminders.",
+  }),
+  "resume-reminders": changeReminders(resumeExamReminders, {
+    done: "Reminders resumed.",
+    failure: "Failed to resume the reminders.",
+  }),
+};
 
 /** Of the list and the page: a form without an intent sets the status. */
 export const bookingActions = {

@@ -228,6 +228,13 @@ export function BookingFamily({ booking }: { booking: AmebBooking }) {
       <Fact term={bookingLabels.contactEmail}>
         <EmailLink email={contactEmail} />
       </Fact>
+      {!booking.deletedAt && (
+        <Fact term="Their page">
+          <a className="link" href={href("/exams/:token", { token: booking.pageToken })}>
+            As the family sees it
+          </a>
+        </Fact>
+      )}
       <Fact term="Inquired On">
         <When at={booking.createdAt} />
       </Fact>

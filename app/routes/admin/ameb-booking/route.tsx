@@ -5,6 +5,8 @@ import {
   getBookingHistory,
   readExamPlaces,
 } from "#app/features/ameb/queries.server.ts";
+import { getReminderStatus } from "#app/features/reminders/plan.server.ts";
+import { RemindersAhead } from "#app/features/reminders/reminder-status.tsx";
 import { InvoicePanel } from "#app/features/invoices/admin/invoice-panel.tsx";
 import { getInvoicesPanel } from "#app/features/invoices/lists.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
@@ -21,7 +23,7 @@ import { loadRecord } from "#app/routes/admin/load.server.ts";
 import { BookingHeader, BookingFacts, BookingFamily, BookingHistory } from "./parts.tsx";
 import { BookingForm, type BookingFormState } from "./form.tsx";
 import type { Route } from "./+types/route";
-import { bookingActions, saveBooking } from "./actions.server.ts";
+import { bookingActions, bookingReminderActions, saveBooking } from "./actions.server.ts";
 
 export const handle = { title: "AMEB Booking" };
 
@@ -37,6 +39,7 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
     return (
       booking && {
         booking,
+        reminders: await getReminderStatus(getDb(), by, { kind: "booking", id }),
         places: await readExamPlaces(getDb()),
         history: await getBookingHistory(getDb(), by, id),
         panel: await getInvoicesPanel(getDb(), by, { bookingId: id }),
@@ -48,7 +51,7 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
 }
 
 export const action = answerForms<BookingFormState>(
-  { ...bookingActions, edit: saveBooking },
+  { ...bookingActions, ...bookingReminderActions, edit: saveBooking },
   (form) => (form.has("from") ? "status" : "edit"),
 );
 
@@ -57,7 +60,7 @@ export const clientAction = showAnswer<BookingFormState>;
 export const shouldRevalidate = reloadAfterAnswer;
 
 export default function AmebBookingPage({
-  loaderData: { booking, places, history, panel, editing, today },
+  loaderData: { booking, reminders, places, history, panel, editing, today },
   actionData,
 }: Route.ComponentProps) {
   const latest = useLatestAnswer(actionData);
@@ -66,6 +69,7 @@ export default function AmebBookingPage({
       <div>
         <BookingHeader booking={booking} invoices={panel.invoices} editing={editing} />
       </div>
+      {!editing && <RemindersAhead status={reminders} />}
       <DeletionAnswer
         asked={latest?.asked}
         name={booking.studentParentName}

@@ -39,6 +39,7 @@ import {
   severalInvoicesEmail,
 } from "#app/features/invoices/reminder-plans.server.ts";
 import { standardQuoteEmail } from "#app/features/quotes/sending.ts";
+import { examReminderEmails } from "#app/features/ameb/reminders.server.tsx";
 import { quoteReminderEmails } from "#app/features/quotes/reminders.server.ts";
 
 /** `?edit=ID` and `?new` open the dialog without scripts; `&from=NAME` inserts a standard text. */
@@ -78,6 +79,7 @@ type Invoicing = { invoicing: boolean };
 export const standardEmails = ({ invoicing }: Invoicing): readonly ListedEmail[] => [
   ...(invoicing ? moneyEmails() : []),
   ...listed("Appointments", Object.values(appointmentEmails())),
+  ...listed("Exams", Object.values(examReminderEmails())),
 ];
 
 const moneyEmails = (): readonly ListedEmail[] => [

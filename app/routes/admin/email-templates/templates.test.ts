@@ -12,9 +12,13 @@ test("each standard email stands under what it is about", () => {
     ["Quotes", 4],
     ["Invoices", 4],
     ["Appointments", 8],
+    ["Exams", 5],
   ]);
 });
 
-test("without invoices only those about appointments are listed", () => {
-  expect(headsOf({ invoicing: false })).toEqual([["Appointments", 8]]);
+test("without invoices only those about appointments and exams are listed", () => {
+  expect(headsOf({ invoicing: false })).toEqual([
+    ["Appointments", 8],
+    ["Exams", 5],
+  ]);
 });

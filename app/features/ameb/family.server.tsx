@@ -1,0 +1,182 @@
+import { href } from "react-router";
+import { and, eq } from "drizzle-orm";
+import { content } from "#app/content/content.ts";
+import { changesOf } from "#app/features/audit/changes.ts";
+import { tokenPattern } from "#app/features/diary/entries.server.ts";
+import { saysOverlaps } from "#app/features/diary/overlaps.server.ts";
+import { EmailLayout } from "#app/features/email/email-layout.tsx";
+import { Action, Facts, Heading, HowToAnswer, Text } from "#app/features/email/email-parts.tsx";
+import { ownerEmail, queueEmails } from "#app/features/email/outbox.server.ts";
+import { findAccounts } from "#app/features/invoices/queries.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { consume, type RateLimit } from "#app/server/database/rate-limit.server.ts";
+import {
+  amebBookings,
+  isListedBooking,
+  salesInvoices,
+  venues,
+} from "#app/server/database/tables.server.ts";
+import { absoluteUrl } from "#app/server/http/site-url.server.ts";
+import { isDay, longDay, melbourneDay } from "#app/values/calendar.ts";
+import { formatMoney } from "#app/values/money.ts";
+import type { FieldErrors } from "#app/values/rules.ts";
+import { addMinutes, clockTime, timeOf } from "#app/values/time-of-day.ts";
+import { bookingWords, changedFields, textsOf } from "./booking-edits.ts";
+import { writeEdit } from "./commands.server.ts";
+import { newOverlaps } from "./diary.server.ts";
+import {
+  type AmebBooking,
+  bookingLabel,
+  cutOff,
+  includesExam,
+  includesRehearsal,
+  timeOfDay,
+} from "./model.ts";
+import { unknownPlaces } from "./places.ts";
+import { readExamPlaces } from "./queries.server.ts";
+import type { FamilyEntry } from "./schema.ts";
+
+const ofToken = (token: string) => and(eq(amebBookings.pageToken, token), isListedBooking);
+
+export type FamilyExam = NonNullable<Awaited<ReturnType<typeof findFamilyExam>>>;
+
+/** What the family may see; null for an unknown link. */
+export async function findFamilyExam(db: Db, token: string, now: Date) {
+  if (!tokenPattern.test(token)) return null;
+  const [booking] = await db.select().from(amebBookings).where(ofToken(token));
+  if (!booking) return null;
+  const today = melbourneDay(now);
+  const { examDate, examTime, examVenue, music, level, status } = booking;
+  const start = timeOfDay(examTime ?? "");
+  const plays = includesExam(booking.serviceRequired);
+  const early = content().prices.ameb.arrivesMinutesBefore;
+  return {
+    ...entryOf(booking),
+    seen: seenBy(booking),
+    status,
+    isOver: examDate !== null && isDay(examDate) && examDate < today,
+    examBoardGrade: booking.examBoardGrade,
+    candidate: booking.candidateName || booking.studentParentName,
+    instrument: booking.instrument,
+    time: start ? clockTime(start) : examTime,
+    place: examVenue,
+    arrival: plays && start ? clockTime(addMinutes(start, -early)) : null,
+    works: booking.works,
+    rehearsal: rehearsalOf(booking),
+    music,
+    musicDue: examDate && isDay(examDate) ? cutOff(examDate, level) : null,
+    venues: await db.select({ id: venues.id, name: venues.name }).from(venues).orderBy(venues.name),
+    invoices: await invoicesOf(db, booking),
+  };
+}
+
+/** The fields of the page's form. */
+function entryOf({ examDate, examTime, venueId, examVenue }: AmebBooking) {
+  return {
+    examDate: examDate && isDay(examDate) ? examDate : "",
+    examTime: timeOfDay(examTime ?? "") ?? "",
+    venueId: venueId ?? "",
+    examVenue: venueId ? "" : (examVenue ?? ""),
+  };
+}
+
+const seenBy = (booking: AmebBooking) => Object.values(entryOf(booking)).join("|");
+
+function rehearsalOf(booking: AmebBooking): string | null {
+  const { rehearsalDate, rehearsalTime, rehearsalMinutes, serviceRequired } = booking;
+  const time = timeOf(rehearsalTime);
+  const day = rehearsalDate && isDay(rehearsalDate) ? longDay(rehearsalDate) : null;
+  if (!day) return includesRehearsal(serviceRequired) ? "We'll arrange it" : null;
+  const length = rehearsalMinutes && `${rehearsalMinutes} minutes`;
+  return [day, time && clockTime(time), length].filter(Boolean).join(", ");
+}
+
+async function invoicesOf(db: Db, { id }: AmebBooking) {
+  const found = await findAccounts(db, eq(salesInvoices.amebBookingId, id));
+  return found.flatMap(({ slug, number, kind, voidedAt, total }) =>
+    slug && number && !voidedAt && kind !== "credit-note"
+      ? [{ slug, label: `Invoice ${number}, ${formatMoney(total)}` }]
+      : [],
+  );
+}
+
+type FamilyOutcome =
+  | { ok: true }
+  | { ok: false; reason: "not-found" | "closed" | "changed" | "many" }
+  | { ok: false; reason: "invalid"; errors: FieldErrors };
+
+const day = 86_400_000;
+/** Each change of a family's is an email to the owner. */
+const changesOfFamily: RateLimit = { burst: 12, interval: day / 12 };
+
+/** `seen`: what the form showed. Never refused for the owner's other times: she is told of them. */
+export function saveFamilyEntry(
+  db: Db,
+  token: string,
+  { seen, ...entry }: FamilyEntry,
+  now = new Date(),
+): Promise<FamilyOutcome> {
+  return db.transaction(async (tx): Promise<FamilyOutcome> => {
+    const locked = tx.select().from(amebBookings).where(ofToken(token)).for("update");
+    const [current] = tokenPattern.test(token) ? await locked : [];
+    if (!current) return { ok: false, reason: "not-found" };
+    const before = textsOf(current);
+    const { examTime, ...others } = entry;
+    const isSameTime = examTime === entryOf(current).examTime;
+    const after = {
+      ...before,
+      ...others,
+      // What was written as words is kept while no time is given.
+      examTime: isSameTime ? before.examTime : examTime && clockTime(examTime),
+    };
+    const fields = changedFields(before, after);
+    if (fields.length === 0) return { ok: true };
+    if (seen !== seenBy(current)) return { ok: false, reason: "changed" };
+    if (current.status === "cancelled") return { ok: false, reason: "closed" };
+    const places = await readExamPlaces(tx);
+    const errors = unknownPlaces(after, fields, places);
+    if (Object.keys(errors).length > 0) return { ok: false, reason: "invalid", errors };
+    if ((await consume(tx, `exam page ${current.id}`, changesOfFamily, now)) !== null)
+      return { ok: false, reason: "many" };
+    const edit = { texts: after, fields, places };
+    const saved = await writeEdit(tx, "client", current, edit, now);
+    const overlaps = Object.values(await newOverlaps(tx, current, saved, now)).flat();
+    await tellOwner(tx, saved, changesOf(before, after, bookingWords), saysOverlaps(overlaps));
+    return { ok: true };
+  });
+}
+
+async function tellOwner(
+  tx: Db,
+  booking: AmebBooking,
+  changes: ReturnType<typeof changesOf>,
+  overlaps: string | null,
+): Promise<void> {
+  const { id, contactEmail, studentParentName, examDate, examTime, examVenue } = booking;
+  const what = changes.map(({ label }) => label.toLowerCase()).join(", ");
+  const facts = [
+    ["Exam", booking.examBoardGrade],
+    ["Date", examDate && isDay(examDate) ? longDay(examDate) : null],
+    ["Time", examTime],
+    ["Venue", examVenue],
+  ].filter((fact): fact is [string, string] => Boolean(fact[1]));
+  await queueEmails(tx, {
+    kind: "exam-notice",
+    recipient: ownerEmail(),
+    replyTo: contactEmail,
+    subject: `Exam details from ${bookingLabel(booking)}`,
+    body: (
+      <EmailLayout preview={`${studentParentName} entered: ${what}`}>
+        <Heading>Exam details from {studentParentName}</Heading>
+        <Text>{`Entered on the family's page: ${what}.`}</Text>
+        {overlaps && <Text>{overlaps}</Text>}
+        <Facts facts={facts} />
+        <HowToAnswer email={contactEmail} />
+        <Action href={absoluteUrl(href("/admin/ameb-bookings/:id", { id }))}>
+          Open this booking
+        </Action>
+      </EmailLayout>
+    ),
+    amebBookingId: id,
+  });
+}
