@@ -32,6 +32,7 @@ const subjectLabels: Record<SubjectKind, string> = {
   appointment: "Diary",
   service: "Services",
   hours: "Hours",
+  newsletter: "Newsletters",
 };
 
 const subjectNouns: Readonly<Record<string, string>> = {

@@ -42,7 +42,19 @@ export const subscriberStates = ["pending", "subscribed", "unsubscribed"] as con
 /** `none`: no Mailchimp key is set. */
 export const mailchimpStates = ["none", "waiting", "done", "refused"] as const;
 
-export const subscriberEventKinds = ["asked", "confirmed", "unsubscribed"] as const;
+export const subscriberEventKinds = [
+  "asked",
+  "confirmed",
+  "unsubscribed",
+  "refused",
+  "bounced",
+  "released",
+] as const;
+
+/** `waiting`: until its time, and cancelled until then. `sent`: every reader's email was tried. */
+export const mailingStates = ["draft", "waiting", "sending", "sent", "stopped"] as const;
+
+export const newsletterSenders = ["site", "mailchimp"] as const;
 
 export const subjectKinds = [
   "booking",
@@ -61,6 +73,7 @@ export const subjectKinds = [
   "appointment",
   "service",
   "hours",
+  "newsletter",
 ] as const;
 
 export const pictureShapes = ["portrait", "landscape", "share"] as const;

@@ -12,6 +12,7 @@ export * from "#app/server/database/tables/diary.server.ts";
 export * from "#app/server/database/tables/emails.server.ts";
 export * from "./tables/hours.server.ts";
 export * from "./tables/diary.server.ts";
+export * from "./tables/mailings.server.ts";
 export * from "./tables/emails.server.ts";
 export * from "#app/server/database/tables/emails.server.ts";
 export * from "./tables/site.server.ts";

@@ -21,6 +21,7 @@ import {
   reminderStates,
 } from "#app/server/database/enums.ts";
 import { createdAt, deletedAt, id, instant, isOneOf, rowId, spamReason } from "./columns.server.ts";
+import { mailings } from "./mailings.server.ts";
 import { diaryEntries } from "./diary.server.ts";
 import { amebBookings, contactMessages } from "./enquiries.server.ts";
 import { salesInvoices, type ShownDetails } from "./invoices.server.ts";
@@ -64,6 +65,8 @@ export const emails = pgTable(
       onDelete: "set null",
     }),
     subscriberId: rowId("subscriber_id").references(() => subscribers.id),
+    /** Its body is the newsletter's: `html` is empty and `text` says why the reader gets it. */
+    mailingId: rowId("mailing_id").references(() => mailings.id),
     appointmentId: rowId("diary_entry_id").references(() => diaryEntries.id, {
       onDelete: "set null",
     }),
@@ -85,6 +88,9 @@ export const emails = pgTable(
     index("letters_of_subscriber")
       .on(table.subscriberId)
       .where(sql`subscriber_id is not null`),
+    uniqueIndex("letters_once_a_reader")
+      .on(table.mailingId, table.subscriberId)
+      .where(sql`mailing_id is not null`),
     index("letters_of_sales_invoice")
       .on(table.salesInvoiceId)
       .where(sql`sales_invoice_id is not null`),
@@ -133,6 +139,9 @@ export const subscribers = pgTable(
     createdAt: createdAt(),
     mailchimp: text("mailchimp", { enum: mailchimpStates }).notNull().default("none"),
     mailchimpError: text("mailchimp_error"),
+    tags: text("tags").array().notNull().default([]),
+    /** Since the email address was refused or bounced: no newsletters, but other emails. */
+    suppressedAt: instant("suppressed_at"),
   },
   (table) => [
     index("subscribers_newest")
