@@ -26,6 +26,7 @@ import { requeueEmails } from "#app/features/email/outbox.server.ts";
 import { releaseHeldEmails } from "#app/features/email/unverified.server.ts";
 import { requeueSubscribers, syncSubscriber } from "#app/features/newsletter/commands.server.ts";
 import { openMailchimp } from "#app/features/newsletter/mailchimp.server.ts";
+import { sendMailings, waitForSlot } from "#app/features/newsletter/sending.server.ts";
 import {
   deleteExpiredFiles,
   deleteExpiredSignIns,
@@ -170,6 +171,14 @@ async function handleQueuedJobs({ db }: Database, emailTransport: EmailTransport
   await handleJobs("letters", ({ letterId }) =>
     deliverEmail(db, transport, letterId, undefined, undefined, confirmationPdfs),
   );
+  await handleJobs(
+    "newsletters",
+    async ({ letterId }) => {
+      await waitForSlot(db, letterId);
+      await deliverEmail(db, transport, letterId);
+    },
+    1,
+  );
   await handleJobs("dead-letters", ({ letterId }) => failEmail(db, letterId));
   await handleJobs("sign-in", (message) => sendSignInMessage(db, smsTransport, message));
   await handleJobs("pictures", ({ pictureId }) => renderPicture(db, pictureId), 1);
@@ -222,6 +231,7 @@ function frequentTasks({ background }: Database) {
     () => sendEnquirySummary(background),
     () => releaseHeldEmails(background),
     () => sendDueReminders(background, reminders),
+    () => sendMailings(background),
   ];
 }
 

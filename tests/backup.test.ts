@@ -98,6 +98,7 @@ async function fillAwkwardly(db: Db): Promise<void> {
     .values({ email: "reader@b.co", state: "subscribed", mailchimp: "waiting" })
     .returning();
   await db.insert(tables.subscriberEvents).values({ subscriberId: subscriber!.id, kind: "asked" });
+  await fillWithNewsletters(db, subscriber!.id);
   await db.insert(tables.submissions).values({ id: "form", contentHash: "hash", at: new Date() });
   await db.insert(tables.calendarLinks).values({ tokenHash: "hash" });
   const [user] = await db.select().from(tables.users);
@@ -112,6 +113,20 @@ async function fillAwkwardly(db: Db): Promise<void> {
   await fillWithWords(db);
   await fillWithPictures(db);
   await fillWithTimes(db);
+}
+
+async function fillWithNewsletters(db: Db, subscriberId: string): Promise<void> {
+  const [mailing] = await db
+    .insert(tables.mailings)
+    .values({ subject: awkward, body: awkward, state: "sending", slug: "a", html: "h", text: "t" })
+    .returning();
+  const mailingId = mailing!.id;
+  const bytes = new Uint8Array([0, 255]);
+  const picture = { mailingId, pictureId: mailingId, width: 1, height: 1, bytes };
+  await db.insert(tables.mailingPictures).values(picture);
+  await db.insert(tables.newsletterSettings).values({ perMinute: 30, sender: "site" });
+  const email = { kind: "newsletter", recipient: "reader@b.co", subject: awkward, html: "" };
+  await db.insert(tables.emails).values({ ...email, text: awkward, mailingId, subscriberId });
 }
 
 async function aSession(db: Db): Promise<void> {

@@ -34,6 +34,10 @@ import { issueNewInvoice } from "#app/features/invoices/commands.server.ts";
 import { invoiceReminders } from "#app/features/invoices/reminders.server.tsx";
 import { emailStatement } from "#app/features/invoices/statement.server.tsx";
 import { subscribe } from "#app/features/newsletter/commands.server.ts";
+import { testMailing } from "#app/features/newsletter/mailing-commands.server.ts";
+import { sendMailings } from "#app/features/newsletter/sending.server.ts";
+import { withNewsletter } from "#app/features/email/newsletters.server.ts";
+import { unfinished } from "#app/server/jobs/maintenance.server.ts";
 import { joinWaitingList, tellWaiting } from "#app/features/waiting/commands.server.ts";
 import { weekdayNames } from "#app/features/services/hours-words.ts";
 import { buyPackage } from "#app/features/packages/buy.server.tsx";
@@ -75,7 +79,7 @@ import {
   owner,
   theBusiness,
 } from "./support/factories.ts";
-import { ada, footer, withDoubleOptIn, withoutMailchimp } from "./support/newsletter.ts";
+import { ada, aMailing, footer, withDoubleOptIn, withoutMailchimp } from "./support/newsletter.ts";
 
 /* Every kind of email, caused as the site causes it. EMAILS_DIR=folder keeps them as files to look at. */
 
@@ -265,7 +269,12 @@ dbTest("every kind of email reads as a whole, and fits a phone", async ({ db }) 
   const about = emailSource(owner, { kind: "quotes", id });
   await sendComposedEmail(db, owner, composed, about, { kind: "page", key: "" }, NOW);
 
-  const all = await db.select().from(emails);
+  const mailing = await aMailing(db, { state: "waiting", sendsAt: NOW, subject: longWord });
+  await testMailing(db, mailing, NOW);
+  while ((await sendMailings(db, NOW)) === unfinished);
+
+  const rows = await db.select().from(emails);
+  const all = await Promise.all(rows.map((row) => withNewsletter(db, row)));
   const kinds = allEmailKinds.filter((kind) => !isTextMessage(kind));
   expect([...new Set(all.map(({ kind }) => kind))].toSorted()).toEqual(kinds.toSorted());
   for (const { kind, subject, html, text } of all) {

@@ -34,6 +34,7 @@ export async function insertOneOfEach(query: Query, id: string, slug: string): P
       values ('${id}', 'voice-piano', 'another', 'Another lesson', 30, 5000)`,
     `insert into opening_hours (week) values ('${always}')`,
     `insert into opening_hours (id, service_id, week) values ('${id}', '${id}', '[]')`,
+    `insert into mailings (id, subject, body) values ('${id}', 'Spring', 'Hello')`,
     `insert into calendar_sources (id, name, url) values ('${id}', 'Hers', 'https://127.0.0.1/x.ics')`,
   ])
     await query(statement);

@@ -19,6 +19,7 @@ import {
 import type { SmsTransport } from "#app/server/outbound/sms.server.ts";
 import { attachmentsOf, hasAttachments } from "./attachments.server.ts";
 import { type Email, isReminderEmail, isTextMessage } from "./model.ts";
+import { newsletterOvertakenBy, suppressReader, withNewsletter } from "./newsletters.server.ts";
 import { isPending } from "./outbox.server.ts";
 
 /** One attempt outside a transaction; throws to be retried. A crash may send it twice, with one Message-ID. */
@@ -55,12 +56,13 @@ export async function deliverEmail(
   try {
     const invoices = email.hasAttachments ? await attached(db, id) : [];
     const attachments = [...(await documents(db, email)), ...invoices];
-    const state = await transport.send({ ...email, attachments });
+    const state = await transport.send({ ...(await withNewsletter(db, email)), attachments });
     await update({ state, lastError: null, settledAt: now(), ...(hasSecret && withoutSecret) });
     log.info({ ...about, state }, "email delivered");
   } catch (error) {
     const lastError = error instanceof Error ? error.message : String(error);
     const isFinal = error instanceof PermanentRejection;
+    if (isFinal && error.isOfAddress) await suppressReader(db, email, lastError, now());
     await update(
       isFinal ? { state: "failed", lastError, settledAt: now() } : { state: "queued", lastError },
     );
@@ -76,6 +78,7 @@ export async function deliverEmail(
 /** Why the email is no longer true; null if it still is. */
 async function overtakenBy(db: Db, email: Email, now: Date): Promise<string | null> {
   const { kind, appointmentId, paymentId, salesInvoiceId } = email;
+  if (email.mailingId) return newsletterOvertakenBy(db, email);
   if (isReminderEmail(kind) && appointmentId) {
     const begun = and(eq(diaryEntries.id, appointmentId), lte(diaryEntries.startsAt, now));
     if ((await db.$count(diaryEntries, begun)) > 0) return "the session has begun";
@@ -111,7 +114,7 @@ export function resendEmail(db: Db, by: Administrator, id: string, now = new Dat
       .where(and(eq(emails.id, id), eq(emails.state, "failed")))
       .returning();
     if (!email) return false;
-    await enqueue(tx, "letters", [{ letterId: id }]);
+    await enqueue(tx, email.mailingId ? "newsletters" : "letters", [{ letterId: id }]);
     const subject = {
       kind: "letter",
       id,

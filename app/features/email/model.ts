@@ -97,6 +97,8 @@ const audiences = {
   "free-times": "clients",
   "newsletter-confirm": "clients",
   "newsletter-welcome": "clients",
+  newsletter: "clients",
+  "newsletter-test": "owner",
   "contact-message": "owner",
   "event-enquiry": "owner",
   "ameb-enquiry": "owner",
@@ -153,3 +155,6 @@ export const emailTabs = {
 export type EmailTab = keyof typeof emailTabs;
 
 export const templateWords: NounWords = { body: { label: "Message" } };
+
+/** What differs between the readers of a newsletter, in its stored body. Nobody types these. */
+export const readerMarks = { reason: "\ue002", unsubscribe: "\ue003" } as const;

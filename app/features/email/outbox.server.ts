@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { and, eq, inArray, type SQL, asc, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, type SQL, asc, sql } from "drizzle-orm";
 import { compile, type Formatter } from "html-to-text";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import { placeholderOrigin } from "#app/document/origin.ts";
@@ -149,19 +149,25 @@ const emailHtml = (body: ReactElement) => wholeWords(render(body));
 
 function renderEmail(queued: NewEmail) {
   const { body, subject, attachments: _files, ways: _ways, delay: _delay, ...email } = queued;
+  return { ...email, subject: oneLine(subject), ...renderBody(body) };
+}
+
+/** Without the envelope: for emails whose readers get the same. */
+export function renderBody(body: ReactElement): { html: string; text: string } {
   const html = render(body);
-  const text = toPlainText(html);
-  return { ...email, subject: oneLine(subject), html: wholeWords(html), text };
+  return { html: wholeWords(html), text: toPlainText(html) };
 }
 
 /** Adds missing delivery jobs: a backup holds emails but not the job queue. */
 export function requeueEmails(db: Db): Promise<void> {
   return db.transaction(async (tx) => {
-    const pending = await tx
-      .select({ letterId: emails.id })
-      .from(emails)
-      .where(and(isPending, eq(emails.held, false)));
-    await enqueueMissing(tx, "letters", pending);
+    const pending = (queue: SQL) =>
+      tx
+        .select({ letterId: emails.id })
+        .from(emails)
+        .where(and(isPending, eq(emails.held, false), queue));
+    await enqueueMissing(tx, "letters", await pending(isNull(emails.mailingId)));
+    await enqueueMissing(tx, "newsletters", await pending(isNotNull(emails.mailingId)));
   });
 }
 

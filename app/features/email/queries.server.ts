@@ -28,6 +28,7 @@ import {
   ownerKinds,
   emailStateLabels,
 } from "./model.ts";
+import { withNewsletter } from "./newsletters.server.ts";
 import type { RecordFields } from "./placeholders.ts";
 import {
   chooseTemplates,
@@ -120,7 +121,8 @@ export async function getEmailDraft(
 }
 
 const conditions: Record<EmailTab, SQL | undefined> = {
-  clients: notInArray(emails.kind, ownerKinds),
+  // A newsletter has its own page, which lists its readers.
+  clients: notInArray(emails.kind, [...ownerKinds, "newsletter"]),
   you: inArray(emails.kind, ownerKinds),
   all: undefined,
 };
@@ -146,7 +148,7 @@ export function listEmails(db: Db, _by: Administrator, tab: EmailTab, list: List
 
 export async function getEmail(db: Db, _by: Administrator, id: string): Promise<Email | null> {
   const [email] = await db.select().from(emails).where(eq(emails.id, id));
-  return email ?? null;
+  return email ? withNewsletter(db, email) : null;
 }
 
 /** By email id; only of recipients whose records these emails are about. */

@@ -16,11 +16,19 @@ export const mailchimpLabels: Record<Subscriber["mailchimp"], string> = {
   refused: "Refused by Mailchimp",
 };
 
+export const reachLabels = {
+  reached: "Gets newsletters",
+  "no-consent": "No consent on file",
+  suppressed: "Address refused",
+} as const;
+export type Reach = keyof typeof reachLabels;
+
 export const subscriberList: ListShape = {
   sorts: { created: "Signed up", email: "Email" },
   sort: "-created",
   filters: {
     state: { label: "Status", of: subscriberStateLabels },
+    reach: { label: "Newsletters", of: reachLabels },
     month: { label: "Joined in", of: "month" },
   },
 };

@@ -5,7 +5,8 @@ import { inMonth, matches, readPage } from "#app/server/database/list.server.ts"
 import { subscribers } from "#app/server/database/tables.server.ts";
 import type { ListQuery } from "#app/ui/admin/list-query.ts";
 import type { CsvColumns } from "#app/values/csv.ts";
-import { type Subscriber, mailchimpLabels, subscriberStateLabels } from "./model.ts";
+import { isOfReach } from "./readers.server.ts";
+import { type Reach, type Subscriber, mailchimpLabels, subscriberStateLabels } from "./model.ts";
 
 const source = {
   table: subscribers,
@@ -15,10 +16,11 @@ const source = {
 
 /** Without suspected spam. */
 export function listSubscribers(db: Db, _by: Administrator, list: ListQuery) {
-  const { state, month } = list.filters;
+  const { state, reach, month } = list.filters;
   return readPage<Subscriber>(db, source, list, [
     isNull(subscribers.spamReason),
     state ? eq(subscribers.state, state as Subscriber["state"]) : undefined,
+    reach ? isOfReach(reach as Reach) : undefined,
     inMonth(subscribers.createdAt, month),
     matches(subscribers, list.search),
   ]);

@@ -28,6 +28,7 @@ import {
   contactMessages,
   diaryEntries,
   emailTemplates,
+  mailings,
   salesInvoices,
   quotes,
   emails,
@@ -198,6 +199,7 @@ export async function purgeDeletedRecords(db: Db, now = new Date()): Promise<voi
   const before = periodStart(retention.deleted, now);
   await db.delete(amebBookings).where(lt(amebBookings.deletedAt, before));
   await db.delete(emailTemplates).where(lt(emailTemplates.deletedAt, before));
+  await db.delete(mailings).where(lt(mailings.deletedAt, before));
 }
 
 export async function deleteExpiredSignIns(db: Db, now = new Date()): Promise<void> {

@@ -161,6 +161,25 @@ export async function renderPicture(db: Db, pictureId: string): Promise<void> {
   await db.update(pictures).set({ state: "ready", progress: 100 }).where(isWaiting(pictureId));
 }
 
+/** Null for a picture that is not ready, or was deleted. */
+export async function renderForEmail(db: Db, pictureId: string) {
+  const [picture] = await db
+    .select({
+      original: pictures.original,
+      shape: pictures.shape,
+      focus: { x: pictures.focusX, y: pictures.focusY },
+    })
+    .from(pictures)
+    .where(and(eq(pictures.id, pictureId), eq(pictures.state, "ready")));
+  if (!picture) return null;
+  const made = { width: 0, height: 0, bytes: new Uint8Array() as Uint8Array };
+  await runPictureTask({ kind: "email", ...picture }, (answer) => {
+    if (answer.kind === "size") Object.assign(made, answer.size);
+    if (answer.kind === "file") made.bytes = answer.bytes;
+  });
+  return made;
+}
+
 async function storeAnswer(db: Db, pictureId: string, answer: PictureAnswer): Promise<void> {
   if (answer.kind === "size")
     await db.update(pictures).set(answer.size).where(eq(pictures.id, pictureId));

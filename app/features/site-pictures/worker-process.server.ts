@@ -11,7 +11,11 @@ import type { PictureAnswer, PictureTask } from "./worker.server.ts";
 const script = join(root, "app/features/site-pictures/worker.server.ts");
 
 /** In ms; a picture of 60 megapixels takes seconds. */
-const timeouts: Record<PictureTask["kind"], number> = { prepare: 60_000, render: 240_000 };
+const timeouts: Record<PictureTask["kind"], number> = {
+  prepare: 60_000,
+  render: 240_000,
+  email: 60_000,
+};
 
 /** By the system, the time limit or the site's shutdown. */
 class PictureProcessKilled extends Error {

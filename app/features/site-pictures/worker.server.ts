@@ -29,7 +29,9 @@ export type PictureTask =
       focus: FocusPoint;
       /** Files of an earlier, interrupted try, as `width.format`. */
       existing: readonly string[];
-    };
+    }
+  /** One JPEG, since some email apps show nothing else. */
+  | { kind: "email"; original: Uint8Array; shape: PictureShape; focus: FocusPoint };
 
 export type PictureAnswer =
   | { kind: "refused"; refusal: PictureRefusal }
@@ -124,8 +126,26 @@ async function render(task: Extract<PictureTask, { kind: "render" }>): Promise<v
   }
 }
 
+/** Twice the width of an email's text. */
+const emailWidth = 1_120;
+
+async function renderForEmail(task: Extract<PictureTask, { kind: "email" }>): Promise<void> {
+  const original = sharp(task.original);
+  const crop = cropOf(await original.metadata(), task.shape, task.focus);
+  const { data, info } = await original
+    .extract(crop)
+    .resize({ width: emailWidth, withoutEnlargement: true })
+    .flatten({ background: "white" })
+    .jpeg({ quality: photographQuality.jpg, mozjpeg: true })
+    .toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  await send({ kind: "size", size: { width, height } });
+  await send({ kind: "file", width, format: "jpg", bytes: data, progress: 100 });
+}
+
 async function work(task: PictureTask): Promise<void> {
   if (task.kind === "render") await render(task);
+  else if (task.kind === "email") await renderForEmail(task);
   else await send(await prepare(task.shape));
 }
 

@@ -1,6 +1,7 @@
 import { href, Form } from "react-router";
 import { listDeletedBookings } from "#app/features/ameb/queries.server.ts";
 import { listDeletedTemplates } from "#app/features/email/queries.server.ts";
+import { listDeletedMailings } from "#app/features/newsletter/mailing-queries.server.ts";
 import { retentionInWords } from "#app/features/privacy/retention.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { BackLink } from "#app/ui/admin/page.tsx";
@@ -14,6 +15,7 @@ import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import type { Route } from "./+types/deleted";
 import { bookingActions } from "./ameb-booking/actions.server.ts";
 import { templateActions } from "./email-templates/templates.server.ts";
+import { mailingActions } from "./mailing/actions.server.ts";
 import { answerForms, formAction } from "./form-actions.server.ts";
 import { load } from "./load.server.ts";
 
@@ -24,6 +26,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return load("Failed to load deleted items.", async () => {
     const bookings = await listDeletedBookings(getDb(), by);
     const templates = await listDeletedTemplates(getDb(), by);
+    const drafts = await listDeletedMailings(getDb(), by);
     const items = [
       ...bookings.map(({ id, studentParentName, deletedAt }) => ({
         kind: "booking",
@@ -39,16 +42,27 @@ export function loader({ context }: Route.LoaderArgs) {
         name,
         deletedAt,
       })),
+      ...drafts.map(({ id, subject, deletedAt }) => ({
+        kind: "newsletter",
+        id,
+        what: "Newsletter",
+        name: subject,
+        deletedAt,
+      })),
     ];
     return { items: items.sort((first, second) => byInstant(second.deletedAt!, first.deletedAt!)) };
   });
 }
 
+const actionsOf = (kind = "") => {
+  if (kind === "newsletter") return mailingActions;
+  return kind === "booking" ? bookingActions : templateActions;
+};
+
 export const action = answerForms({
   restore: formAction({
     failure: "Failed to restore it.",
-    run: (given) =>
-      (given.values.kind === "booking" ? bookingActions : templateActions).restore.answer(given),
+    run: (given) => actionsOf(given.values.kind).restore.answer(given),
   }),
 });
 

@@ -8,8 +8,10 @@ import { msPerHour } from "#app/values/durations.ts";
 // An arbitrary number that all processes share.
 const missingLock = 7_240_032;
 
+type RowJob = "letters" | "newsletters" | "subscribers" | "pictures";
+
 /** Skips jobs that are waiting, running or failing. */
-export async function enqueueMissing<Name extends "letters" | "subscribers" | "pictures">(
+export async function enqueueMissing<Name extends RowJob>(
   tx: Db,
   name: Name,
   wanted: readonly JobData[Name][],
@@ -26,7 +28,7 @@ export async function enqueueMissing<Name extends "letters" | "subscribers" | "p
   if (missing.length > 0) await enqueue(tx, name, missing);
 }
 
-function rowIdOf(data: JobData["letters" | "subscribers" | "pictures"]): string {
+function rowIdOf(data: JobData[RowJob]): string {
   if ("pictureId" in data) return data.pictureId;
   return "letterId" in data ? data.letterId : data.subscriberId;
 }

@@ -27,6 +27,8 @@ const persistent = {
 const queues = {
   "dead-letters": { retryLimit: 200, retryDelay: 30, retentionSeconds: 14 * day },
   letters: { ...persistent, deadLetter: "dead-letters" },
+  // Apart and one at a time, so that no other email waits for a newsletter.
+  newsletters: { ...persistent, deadLetter: "dead-letters" },
   subscribers: persistent,
   "dead-pictures": { retryLimit: 200, retryDelay: 30, retentionSeconds: 14 * day },
   // Encoding takes seconds, on a busy machine minutes; more retries would help no picture.
@@ -57,6 +59,7 @@ type QueueName = keyof typeof queues;
 export type JobData = {
   letters: { letterId: string };
   "dead-letters": { letterId: string };
+  newsletters: { letterId: string };
   subscribers: { subscriberId: string };
   pictures: { pictureId: string };
   "dead-pictures": { pictureId: string };

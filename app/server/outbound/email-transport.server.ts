@@ -43,7 +43,10 @@ function connectSmtp(
         return "sent";
       } catch (error) {
         if (isAboutThisEmail(error))
-          throw new PermanentRejection((error as Error).message, { cause: error });
+          throw new PermanentRejection((error as Error).message, {
+            cause: error,
+            isOfAddress: (error as { command?: string }).command === "RCPT TO",
+          });
         throw error;
       }
     },

@@ -32,7 +32,16 @@ export type EmailTransport = {
 
 export class PermanentRejection extends Error {
   override name = "PermanentRejection";
+  /** Of the recipient, whatever the email says. */
+  readonly isOfAddress: boolean;
+
+  constructor(message: string, { isOfAddress = false, ...options }: RejectionOptions = {}) {
+    super(message, options);
+    this.isOfAddress = isOfAddress;
+  }
 }
+
+type RejectionOptions = ErrorOptions & { isOfAddress?: boolean };
 
 export function senderAddress(from: string): string {
   return /<([^<>]*)>\s*$/.exec(from)?.[1] ?? from.trim();

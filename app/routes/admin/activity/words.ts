@@ -108,6 +108,7 @@ function recordUrl(kind: string, id: string | null): string | null {
   if (kind === "hours") return href("/admin/hours");
   if (kind === "service") return id ? href("/admin/services/:id", { id }) : href("/admin/services");
   if (!id) return null;
+  if (kind === "newsletter") return href("/admin/newsletter/:id", { id });
   if (kind === "statement") return href("/admin/money/import");
   const record = kind === "letter" ? "email" : kind;
   return isRecordKind(record) ? recordPages[record](id) : null;

@@ -1,4 +1,5 @@
-import { href } from "react-router";
+import { randomUUID } from "node:crypto";
+import { Form, href } from "react-router";
 import {
   subscriberStateLabels,
   subscriberList,
@@ -12,8 +13,16 @@ import { PageHead } from "#app/ui/admin/page.tsx";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { When } from "#app/ui/admin/when.tsx";
-import type { Route } from "./+types/newsletter";
-import { load } from "./load.server.ts";
+import { guardNames } from "#app/features/intake/model.ts";
+import { listMailings } from "#app/features/newsletter/mailing-queries.server.ts";
+import { SubmitButton } from "#app/ui/admin/form.tsx";
+import { FormFailure } from "#app/ui/form-messages.tsx";
+import { showAnswer } from "#app/ui/show-answer.ts";
+import { answerForms } from "#app/routes/admin/form-actions.server.ts";
+import { newsletterActions } from "./actions.server.ts";
+import { Mailings } from "./parts.tsx";
+import type { Route } from "./+types/route";
+import { load } from "#app/routes/admin/load.server.ts";
 
 export const handle = { title: "Newsletter" };
 
@@ -22,14 +31,35 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const by = currentAdministrator(context);
   return load("Failed to load subscribers.", async () => ({
     list,
+    formKey: randomUUID(),
+    mailings: await listMailings(getDb(), by),
     subscribers: await listSubscribers(getDb(), by, list),
   }));
 }
 
-export default function Subscribers({ loaderData: { list, subscribers } }: Route.ComponentProps) {
+export const action = answerForms(newsletterActions);
+
+export const clientAction = showAnswer;
+
+export default function NewsletterAdmin({
+  loaderData: { list, formKey, mailings, subscribers },
+  actionData,
+}: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="Newsletter" />
+      <PageHead title="Newsletter">
+        <Form method="post">
+          <input type="hidden" name={guardNames.key} value={formKey} />
+          <SubmitButton name="intent" value="write" loading="Opening a draft...">
+            Write a newsletter
+          </SubmitButton>
+        </Form>
+      </PageHead>
+      <FormFailure state={actionData} />
+      <Mailings mailings={mailings} />
+      <h2 id="readers" className="display-3 mt-10 mb-4 scroll-mt-28">
+        Readers
+      </h2>
       <RecordList
         label="Search subscribers"
         noun="subscriber"
