@@ -83,7 +83,7 @@ function shareOfLoneExports(): number {
 
 /** What new capabilities add to the house below: lines of source, files, lines of tests. */
 const capabilities: [string, number, number, number][] = [
-  ["newsletters", 0, 0, 0],
+  ["newsletters", 1680, 19, 347],
   ["exam sessions, the family's page, the board", 1_642, 11, 442],
   ["sheet music and the exam day", 0, 0, 0],
   ["installation, updates, sealed backups", 233, 2, 228],
