@@ -3,13 +3,13 @@ import { cutCharacters } from "#app/values/text.ts";
 import {
   type Direction,
   directionOf,
-  looksLikeDate,
   bankAmount,
   isAmount,
   foreignCurrency,
   directionWord,
 } from "./cells.ts";
-import { type ColumnMapping, dateOrders } from "./model.ts";
+import { dateOrders, looksLikeDate } from "#app/values/written-dates.ts";
+import type { ColumnMapping } from "./model.ts";
 
 /** `field`: a name in the form. */
 export type ColumnChoice = ReturnType<typeof columnChoice>;

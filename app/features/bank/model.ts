@@ -1,5 +1,6 @@
 import type { Day } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
+import type { DateOrder } from "#app/values/written-dates.ts";
 import type { Direction } from "./cells.ts";
 
 export const statementLimits = { bytes: 2 * 1024 * 1024, rows: 5_000, columns: 60 } as const;
@@ -8,9 +9,6 @@ export const tooLargeStatement =
   "This is more than 2 MB or 5,000 rows. Export a shorter period and try again.";
 
 export type Credit = { day: Day; amount: Cents; text: string };
-
-export const dateOrders = ["day-first", "month-first"] as const;
-export type DateOrder = (typeof dateOrders)[number];
 
 /** Column positions from 0. Either `amount` or `credit` is set. */
 export type ColumnMapping = {

@@ -1,16 +1,8 @@
-import { CsvError, parse } from "csv-parse/sync";
 import type { Day } from "#app/values/calendar.ts";
-import { cutCharacters, cleanText, oneLine } from "#app/values/text.ts";
-import {
-  looksLikeDate,
-  orderOf,
-  readDate,
-  bankAmount,
-  currencyName,
-  foreignCurrency,
-  isAmount,
-  directionOf,
-} from "./cells.ts";
+import { cutCharacters } from "#app/values/text.ts";
+import { type DateOrder, looksLikeDate, orderOf, readDate } from "#app/values/written-dates.ts";
+import { type CsvRow, readCsv } from "#app/server/csv.server.ts";
+import { bankAmount, currencyName, foreignCurrency, isAmount, directionOf } from "./cells.ts";
 import {
   type ColumnChoice,
   columnChoice,
@@ -27,13 +19,7 @@ import {
   directionColumn,
   unknownWords,
 } from "./columns.server.ts";
-import {
-  type ColumnMapping,
-  type Credit,
-  type DateOrder,
-  statementLimits,
-  tooLargeStatement,
-} from "./model.ts";
+import { type ColumnMapping, type Credit, statementLimits, tooLargeStatement } from "./model.ts";
 
 export type StatementToRead = {
   text: string;
@@ -69,7 +55,7 @@ export function readStatement({ text, today, remembered, chosen }: StatementToRe
   if (!table.ok) return refused(table.message);
   const layout = layoutOf(table.rows.map(({ cells }) => cells));
   if (!layout) return refused("No column of dates was found.");
-  const isHeader = ({ cells }: StatementRow) => cells.join() === layout.header?.join();
+  const isHeader = ({ cells }: CsvRow) => cells.join() === layout.header?.join();
   const rows = table.rows.slice(layout.first).filter((row) => !isHeader(row));
   const cells = rows.map((row) => row.cells);
   if (!cells.some((row) => row.some((cell) => isPlainAmount(cell))))
@@ -126,7 +112,7 @@ type Reader = {
 
 /** @param isGuess whether the dates could also be read in the other order */
 function readCredits(
-  rows: readonly StatementRow[],
+  rows: readonly CsvRow[],
   reader: Reader,
   isGuess: boolean,
 ): Exclude<Statement, UnknownStatement> {
@@ -185,66 +171,17 @@ const foreignName = (cell: string) =>
 
 const quoted = (written: string) => `"${cutCharacters(written, 40)}"`;
 
-type StatementRow = { cells: string[]; line: number };
-type StatementTable = { ok: true; rows: StatementRow[] } | { ok: false; message: string };
-
-const delimiters = [",", ";", "\t", "|"];
-
-/** The part that decides the delimiter; `length` in characters. */
-const head = { length: 64 * 1024, rows: 20 };
+function readTable(text: string): { ok: true; rows: CsvRow[] } | { ok: false; message: string } {
+  const table =
+    Buffer.byteLength(text) > statementLimits.bytes
+      ? ({ ok: false, reason: "long" } as const)
+      : readCsv(text, statementLimits);
+  if (table.ok) return table;
+  if (table.reason === "malformed") {
+    const message = `Line ${table.line} can't be read as CSV. Export the statement again as CSV.`;
+    return { ok: false, message };
+  }
+  return { ok: false, message: table.reason === "wide" ? tooWide : tooLargeStatement };
+}
 
 const tooWide = `This has more than ${statementLimits.columns} columns, too many for a bank statement.`;
-const refusedTable = (message: string) => ({ ok: false, message }) as const;
-
-class TooWide extends Error {}
-
-function readTable(text: string): StatementTable {
-  if (Buffer.byteLength(text) > statementLimits.bytes) return refusedTable(tooLargeStatement);
-  try {
-    const rows = parseCsv(text, delimiterOf(text), statementLimits.rows + 1);
-    return rows.length > statementLimits.rows
-      ? refusedTable(tooLargeStatement)
-      : { ok: true, rows };
-  } catch (error) {
-    if (error instanceof TooWide) return refusedTable(tooWide);
-    if (!(error instanceof CsvError)) throw error;
-    const line = Number(error.lines ?? 1);
-    return refusedTable(`Line ${line} can't be read as CSV. Export the statement again as CSV.`);
-  }
-}
-
-/** Splits most of the first rows into the most columns. */
-function delimiterOf(text: string): string {
-  const start = text.slice(0, head.length);
-  const columns = (delimiter: string) => {
-    try {
-      const counts = parseCsv(start, delimiter, head.rows).map(({ cells }) => cells.length);
-      return counts.toSorted((first, second) => first - second)[counts.length >> 1] ?? 0;
-    } catch {
-      return start.split("\n", 1)[0]!.split(delimiter).length;
-    }
-  };
-  const counts = delimiters.map(columns);
-  return delimiters[counts.indexOf(Math.max(...counts))]!;
-}
-
-function parseCsv(text: string, delimiter: string, most: number): StatementRow[] {
-  const parsed = parse(text, {
-    bom: true,
-    // The parser's own record limit does not count empty cells.
-    cast: (cell, { index }) => {
-      if (index >= statementLimits.columns) throw new TooWide();
-      return oneLine(cleanText(cell));
-    },
-    delimiter,
-    info: true,
-    max_record_size: 64 * 1024,
-    record_delimiter: ["\r\n", "\n", "\r"],
-    relax_column_count: true,
-    relax_quotes: true,
-    skip_empty_lines: true,
-    skip_records_with_empty_values: true,
-    to: most,
-  }) as unknown as { record: string[]; info: { lines: number } }[];
-  return parsed.map(({ record, info }) => ({ cells: record, line: info.lines }));
-}

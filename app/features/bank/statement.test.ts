@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readCredits, readRefusal, readText } from "#tests/support/bank-texts.ts";
 import { bankAmount } from "./cells.ts";
-import { decodeStatement } from "./import.server.ts";
+import { decodeText } from "#app/server/csv.server.ts";
 
 const expected = [
   ["2026-09-03", 77500, "Transfer from A LOVELACE INV0001"],
@@ -208,13 +208,13 @@ describe("a file", () => {
   test("of Windows-1252, UTF-8 or UTF-16 is read", () => {
     const utf16 = Buffer.from(`\ufeff${accented}`, "utf16le");
     for (const bytes of [Buffer.from(accented, "latin1"), Buffer.from(accented), utf16])
-      expect(decodeStatement(bytes)).toBe(accented);
+      expect(decodeText(bytes)).toBe(accented);
   });
 
   test.each(["PK\u0003\u0004 a spreadsheet", "%PDF-1.7", "a\u0000b"])(
     "of bytes is not: %j",
     (start) => {
-      expect(decodeStatement(Buffer.from(start, "latin1"))).toBeNull();
+      expect(decodeText(Buffer.from(start, "latin1"))).toBeNull();
     },
   );
 });

@@ -15,7 +15,6 @@ import {
   importCredits,
   findMappings,
   rememberMapping,
-  decodeStatement,
   importedMessage,
   leftOutMessage,
   readInThread,
@@ -28,6 +27,7 @@ import { guardOf } from "#app/features/intake/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { oneLine } from "#app/values/text.ts";
+import { decodeText } from "#app/server/csv.server.ts";
 import type { FieldErrors } from "#app/values/rules.ts";
 import { answerForms, formAction } from "#app/routes/admin/form-actions.server.ts";
 import type { StatementFormState } from "./parts.tsx";
@@ -182,7 +182,7 @@ async function givenStatement(form: FormData) {
       : refused("file", "Choose the file or paste its text.");
   }
   if (file.size > statementLimits.bytes) return refused("file", tooLargeStatement);
-  const text = decodeStatement(await file.bytes());
+  const text = decodeText(await file.bytes());
   return text === null
     ? refused("file", "This isn't a CSV file. Export the statement from your bank as CSV.")
     : { ok: true as const, text, name: oneLine(file.name).slice(0, 100) };
