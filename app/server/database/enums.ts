@@ -18,6 +18,9 @@ export const rehearsalLengths = [15, 30, 45] as const;
 export const spamReasons = ["trap", "forged", "hasty", "links", "many"] as const;
 export type SpamReason = (typeof spamReasons)[number];
 
+export const importKinds = ["clients", "appointments", "subscribers"] as const;
+export type ImportKind = (typeof importKinds)[number];
+
 export const enquiryKinds = ["message", "event", "ameb"] as const;
 
 export const quoteClosings = ["declined", "withdrawn", "replaced", "cancelled"] as const;

@@ -31,6 +31,7 @@ import {
 } from "./columns.server.ts";
 import { amebBookings } from "./enquiries.server.ts";
 import { services } from "./hours.server.ts";
+import { imports } from "./imports.server.ts";
 import { salesInvoices } from "./invoices.server.ts";
 import { quotes } from "./quotes.server.ts";
 import type { Day } from "#app/values/calendar.ts";
@@ -91,6 +92,7 @@ export const diaryEntries = pgTable(
     seriesId: rowId("series_id"),
     /** The start planned in its series; calendars identify the entry by it for ever. */
     seriesStart: instant("series_start"),
+    importId: rowId("import_id").references(() => imports.id),
     spamReason: spamReason(),
     createdAt: createdAt(),
     receivedAt: receivedAt(),
@@ -119,6 +121,9 @@ export const diaryEntries = pgTable(
     index("diary_entries_of_credit")
       .on(table.creditId)
       .where(sql`credit_id is not null`),
+    index("diary_entries_of_import")
+      .on(table.importId)
+      .where(sql`import_id is not null`),
     index("diary_entries_of_series")
       .on(table.seriesId, table.startsAt)
       .where(sql`series_id is not null`),

@@ -24,6 +24,7 @@ import { createdAt, deletedAt, id, instant, isOneOf, rowId, spamReason } from ".
 import { mailings } from "./mailings.server.ts";
 import { diaryEntries } from "./diary.server.ts";
 import { amebBookings, contactMessages } from "./enquiries.server.ts";
+import { imports } from "./imports.server.ts";
 import { salesInvoices, type ShownDetails } from "./invoices.server.ts";
 import { payments } from "./payments.server.ts";
 import { quotes } from "./quotes.server.ts";
@@ -167,8 +168,14 @@ export const subscriberEvents = pgTable(
     at: instant("at").notNull().defaultNow(),
     /** Form, text of the consent, client IP and browser. */
     data: jsonb("data").$type<Record<string, unknown>>().notNull().default({}),
+    importId: rowId("import_id").references(() => imports.id),
   },
-  (table) => [index("subscriber_events_of_subscriber").on(table.subscriberId, table.id)],
+  (table) => [
+    index("subscriber_events_of_subscriber").on(table.subscriberId, table.id),
+    index("subscriber_events_of_import")
+      .on(table.importId)
+      .where(sql`import_id is not null`),
+  ],
 );
 
 export const reminders = pgTable(

@@ -30,6 +30,7 @@ import {
   spamReason,
 } from "./columns.server.ts";
 import { examSessions, venues } from "./exams.server.ts";
+import { imports } from "./imports.server.ts";
 import { isDay } from "#app/values/calendar.ts";
 import { isTimeOfDay } from "#app/values/time-of-day.ts";
 
@@ -245,11 +246,18 @@ export const unannouncedEnquiries = pgTable(
   (table) => [check("unannounced_enquiries_kind_known", isOneOf(table.kind, enquiryKinds))],
 );
 
-/** The owner's notes. Who is a client follows from enquiries, bookings and quotes. */
-export const clientNotes = pgTable("client_notes", {
-  /** In lower case. */
-  email: text("email").primaryKey(),
-  phone: text("phone"),
-  notes: text("notes"),
-  updatedAt: instant("updated_at").notNull().defaultNow(),
-});
+/** The owner's notes. Who is a client follows from enquiries, bookings and quotes, or is imported. */
+export const clientNotes = pgTable(
+  "client_notes",
+  {
+    /** In lower case. */
+    email: text("email").primaryKey(),
+    /** Set by an import: the person is a client even without other records. */
+    name: text("name"),
+    importId: rowId("import_id").references(() => imports.id),
+    phone: text("phone"),
+    notes: text("notes"),
+    updatedAt: instant("updated_at").notNull().defaultNow(),
+  },
+  (table) => [index("client_notes_of_import").on(table.importId)],
+);
