@@ -9,6 +9,7 @@ import { ensureFirstOwnerLink } from "#app/features/auth/owner.server.ts";
 import { closeAuth, openAuth } from "#app/features/auth/auth.server.ts";
 import { getSignedIn, isAdministrator } from "#app/features/auth/session.server.ts";
 import { deleteExpiredDevices } from "#app/features/auth/callers.server.ts";
+import { deleteWaitingFiles } from "#app/features/imports/commands.server.ts";
 import { deleteExpiredCounters } from "#app/features/auth/limits.server.ts";
 import { sendSignInMessage } from "#app/features/auth/messages.server.ts";
 import { followBookings } from "#app/features/ameb/diary.server.ts";
@@ -60,6 +61,7 @@ import { type Database, getDb, openDatabase, useDatabase } from "#app/server/dat
 import { getSettings } from "#app/server/env.server.ts";
 import { expediteMisdatedJobs, runScheduledTasks } from "#app/server/jobs/maintenance.server.ts";
 import { closeQueue, openQueue, handleJobs } from "#app/server/jobs/queue.server.ts";
+import { importLimit, uploadLimit } from "#app/server/http/gate.server.ts";
 import { createListener } from "#app/server/http/listener.server.ts";
 import { log, allowPathSegments } from "#app/server/log.server.ts";
 import { openEmailTransport } from "#app/server/outbound/email-transport.server.ts";
@@ -99,13 +101,8 @@ export const listener = createListener({
   files: () => files,
   handler,
   uploads: [
-    {
-      path: href("/admin/money/import"),
-      isAllowed: async (request) => {
-        const signedIn = await getSignedIn(request);
-        return signedIn !== null && isAdministrator(signedIn);
-      },
-    },
+    { path: href("/admin/money/import"), isAllowed: isByAdministrator, limit: uploadLimit },
+    { path: href("/admin/import"), isAllowed: isByAdministrator, limit: importLimit },
     {
       path: href("/admin/site/pictures"),
       stream: (request, body) =>
@@ -194,6 +191,11 @@ async function handleQueuedJobs({ db }: Database, emailTransport: EmailTransport
   await handleJobs("forgotten-members", ({ memberHash }) => mailchimp.deleteMember(memberHash));
 }
 
+async function isByAdministrator(request: Request): Promise<boolean> {
+  const signedIn = await getSignedIn(request);
+  return signedIn !== null && isAdministrator(signedIn);
+}
+
 function hourlyTasks({ background }: Database) {
   const tasks = [
     expediteMisdatedJobs,
@@ -208,6 +210,7 @@ function hourlyTasks({ background }: Database) {
     deleteExpiredSignIns,
     deleteExpiredCounters,
     deleteExpiredDevices,
+    deleteWaitingFiles,
     followQuotes,
     followBookings,
     planMissingReminders,

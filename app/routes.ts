@@ -100,6 +100,8 @@ export default [
       route("deleted", "routes/admin/deleted.tsx"),
       route("search", "routes/admin/search/route.tsx"),
       route("calendar", "routes/admin/calendar/route.tsx"),
+      route("import", "routes/admin/imports.tsx"),
+      route("import/:id", "routes/admin/import/route.tsx"),
       route("money/import", "routes/admin/bank-statement/route.tsx"),
       route("site/history", "routes/admin/site-history/route.tsx"),
       route("site/pictures", "routes/admin/site-pictures/route.tsx"),

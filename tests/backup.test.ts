@@ -81,7 +81,13 @@ async function fillAwkwardly(db: Db): Promise<void> {
     rehearsalTime: "02:30",
     works: awkward,
   });
-  await db.insert(tables.clientNotes).values({ email: "a@b.co", phone: "+61 4", notes: awkward });
+  const [made] = await db
+    .insert(tables.imports)
+    .values({ createdBy: "a@b.co", fileName: awkward, file: Buffer.from(awkward), choice: {} })
+    .returning();
+  await db.insert(tables.erasedPeople).values({ emailHash: "hash" });
+  const notes = { email: "a@b.co", name: awkward, phone: "+61 4", notes: awkward };
+  await db.insert(tables.clientNotes).values({ ...notes, importId: made!.id });
   // A JSON null is something else than nothing.
   await db.execute(
     sql`insert into activity (actor, action, subject_kind, label, before, after)

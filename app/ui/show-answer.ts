@@ -42,6 +42,16 @@ export function UndoSender() {
   return null;
 }
 
+/** As {@link showAnswer}; a file that the server would refuse for its size is not sent. */
+export const showAnswerTo =
+  <State extends FormState>(intent: string, most: number, tooLarge: string) =>
+  async (args: ClientAction) => {
+    const file = (await args.request.clone().formData()).get("file");
+    return file instanceof File && file.size > most
+      ? { ok: false, intent, errors: { file: tooLarge } }
+      : showAnswer<State>(args);
+  };
+
 type ClientAction = { request: Request; serverAction: () => Promise<unknown> };
 
 /** The `clientAction` of pages whose answers say everything. What can be taken back offers Undo. */

@@ -145,6 +145,7 @@ describe.each(recipes)("$name", (recipe) => {
   test.for([
     [picturesPath, 3, "signed-out"],
     ["/admin/money/import", 2, "too-large"],
+    ["/admin/import", 8, "too-large"],
     ["/admin/site/about", 0.5, "too-large"],
   ] as const)("leaves the answer to %s MB at %s to the site", async ([path, megabytes, code]) => {
     const proxy = await start(recipe);

@@ -39,7 +39,7 @@ export function hostileRequests(
       /book/voice-piano/60-minutes/20300108T2300Z?zone=${canary}
       /admin/quotes/${canary} /admin/inbox/${canary} /admin/clients/${canary}
       /admin/diary?day=${canary} /admin/diary/new?kind=${canary}&day=${canary}&service=${canary}
-      /admin/money/import /admin/site/pictures /admin/sent-mail/${canary}/as-sent
+      /admin/money/import /admin/import/${canary} /admin/site/pictures /admin/sent-mail/${canary}/as-sent
       /admin/hours?week=${canary}&day=${canary} /admin/site/history?document=${canary}
     `),
   ];

@@ -35,6 +35,8 @@ export async function insertOneOfEach(query: Query, id: string, slug: string): P
     `insert into opening_hours (week) values ('${always}')`,
     `insert into opening_hours (id, service_id, week) values ('${id}', '${id}', '[]')`,
     `insert into mailings (id, subject, body) values ('${id}', 'Spring', 'Hello')`,
+    `insert into imports (id, created_by, file_name, kind, counts, imported_at) values
+      ('${id}', 'owner@b.example', 'x.csv', 'clients', '{"new":0,"known":0,"skipped":0,"unreadable":0}', now())`,
     `insert into calendar_sources (id, name, url) values ('${id}', 'Hers', 'https://127.0.0.1/x.ics')`,
   ])
     await query(statement);

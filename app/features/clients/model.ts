@@ -5,13 +5,14 @@ import type { HistoryEntry } from "./queries.server.ts";
 import * as z from "zod/mini";
 import { longText, text } from "#app/values/rules.ts";
 
-/** Anyone who wrote, booked or has a quote or an invoice; one email address is one person. */
+/** Anyone who wrote, booked, has a quote or an invoice or was imported; one email is one person. */
 export type Client = {
   /** In lower case. */
   email: string;
   name: string;
   phone: string | null;
-  lastContact: Date;
+  /** Null for someone who is only imported. */
+  lastContact: Date | null;
   messages: number;
   quotes: number;
   exams: number;

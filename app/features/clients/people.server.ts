@@ -50,7 +50,8 @@ function findPage(
   // Look up names, numbers and money for the rows of one page only.
   return rowsOf<Row>(
     db,
-    sql`select people.*, latest.name as latest_name, coalesce(nullif(notes.phone, ''), enquiry.phone) as phone,
+    sql`select people.*, coalesce(latest.name, notes.name) as latest_name,
+        coalesce(nullif(notes.phone, ''), enquiry.phone) as phone,
         money.unpaid_invoices, money.owed, money.overdue
       from (select * from (${people}) people order by ${orders[sort]} ${part}) people
       left join ${clientNotes} notes on notes.email = people.email
@@ -82,7 +83,7 @@ function findPage(
 }
 
 type Row = Omit<Client, "lastContact" | "toAnswer"> & {
-  last: string | Date;
+  last: string | Date | null;
   latest_name: string;
   unpaid: number;
   unpaid_invoices: number;
@@ -94,7 +95,7 @@ function toClient(row: Row): Client {
   return {
     ...client,
     name,
-    lastContact: new Date(last),
+    lastContact: last === null ? null : new Date(last),
     toAnswer: client.open - client.waiting,
     open: client.open + unpaid_invoices,
   };
@@ -102,11 +103,11 @@ function toClient(row: Row): Client {
 
 const orders: Readonly<Record<string, SQL>> = {
   last: sql`people.last, people.email`,
-  "-last": sql`people.last desc, people.email`,
+  "-last": sql`people.last desc nulls last, people.email`,
   name: sql`people.name, people.email`,
   "-name": sql`people.name desc, people.email`,
-  open: sql`people.open + people.unpaid, people.last desc, people.email`,
-  "-open": sql`people.open + people.unpaid desc, people.last desc, people.email`,
+  open: sql`people.open + people.unpaid, people.last desc nulls last, people.email`,
+  "-open": sql`people.open + people.unpaid desc, people.last desc nulls last, people.email`,
 };
 
 export const isAppointment = and(
@@ -128,7 +129,10 @@ const recordsOfPeople = (now: Date, byOpen: boolean) => sql`
     (${answerableQuote(melbourneDay(now))})::int, (${answerableQuote(melbourneDay(now))})::int, 0 from ${quotes}
   union all select lower("buyer_email"), buyer_name, created_at, 0, 0, 0, 0, 1, 0, 0, 0 from ${salesInvoices}
     where kind <> 'credit-note' and number is not null
+  union all select email, name, null, 0, 0, 0, 0, 0, 0, 0, 0 from ${clientNotes} where ${isImportedClient}
   ${byOpen ? ofUnpaid : sql``}`;
+
+const isImportedClient = isNotNull(clientNotes.name);
 
 const ofUnpaid = sql`union all select lower("buyer_email"), null, null, 0, 0, 0, 0, 0, 0, 0, 1
   from ${salesInvoices} where ${askingInvoice}`;
@@ -145,7 +149,8 @@ function matching(typed: string): SQL {
         union all select lower("client_email") from ${diaryEntries}
           where ${and(matches(diaryEntries, typed), isAppointment)}
         union all select lower("client_email") from ${quotes} where ${matches(quotes, typed)}
-        union all select lower("buyer_email") from ${salesInvoices} where ${matches(salesInvoices, typed)}`;
+        union all select lower("buyer_email") from ${salesInvoices} where ${matches(salesInvoices, typed)}
+        union all select email from ${clientNotes} where ${and(matches(clientNotes, typed), isImportedClient)}`;
   return sql`where email in (${found})`;
 }
 

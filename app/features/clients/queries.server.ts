@@ -18,6 +18,7 @@ import { emailStateLabels } from "#app/features/email/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
   amebBookings,
+  clientNotes,
   contactMessages,
   diaryEntries,
   emails,
@@ -72,6 +73,7 @@ export async function getClientHistory(db: Db, _by: Administrator, email: string
     ...messages.map(({ name }) => name),
     ...invoices.map(({ buyerName }) => buyerName),
   ];
+  if (names.length === 0) names.push(...(await importedNames(db, address)));
   const entries: HistoryEntry[] = [
     ...messages.map(({ id, createdAt, message }) => ({
       kind: "message" as const,
@@ -100,6 +102,12 @@ export async function getClientHistory(db: Db, _by: Administrator, email: string
     })),
   ];
   return { names: [...new Set(names)], entries: entries.sort(newestFirst) };
+}
+
+async function importedNames(db: Db, address: string): Promise<string[]> {
+  const isTheirs = eq(clientNotes.email, address);
+  const rows = await db.select({ name: clientNotes.name }).from(clientNotes).where(isTheirs);
+  return rows.flatMap(({ name }) => name ?? []);
 }
 
 /** At equal times an effect sorts above its cause. */

@@ -1,4 +1,4 @@
-import { and, desc, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -72,7 +72,7 @@ export async function findRecords(
     db,
     or(matches(contactMessages, search), digits ? hasDigits(contactMessages, digits) : undefined),
   );
-  const noted = digits ? await findNoted(db, digits) : [];
+  const noted = await findNoted(db, search, digits);
   const people = new Map(
     [
       ...appointments.flatMap(({ name, email }) => (email ? [{ name: name ?? email, email }] : [])),
@@ -191,13 +191,14 @@ const findMessages = (db: Db, condition: SQL | undefined) =>
     .orderBy(desc(contactMessages.createdAt))
     .limit(maxShown);
 
-async function findNoted(db: Db, digits: string) {
+async function findNoted(db: Db, search: string, digits: string | null) {
+  const isNamed = and(isNotNull(clientNotes.name), matches(clientNotes, search));
   const rows = await db
-    .select({ email: clientNotes.email })
+    .select({ email: clientNotes.email, name: clientNotes.name })
     .from(clientNotes)
-    .where(hasDigits(clientNotes, digits))
+    .where(digits ? hasDigits(clientNotes, digits) : isNamed)
     .limit(maxShown);
-  return rows.map(({ email }) => ({ name: email, email }));
+  return rows.map(({ email, name }) => ({ name: name ?? email, email }));
 }
 
 /** The text around the first typed word; its beginning if only the name matches. */

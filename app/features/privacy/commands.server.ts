@@ -25,6 +25,7 @@ import {
   countedQuote,
   diaryEntries,
   emails,
+  erasedPeople,
 } from "#app/server/database/tables.server.ts";
 import { periodStart } from "#app/values/period.ts";
 import {
@@ -79,6 +80,8 @@ export async function erasePerson(
       .where(recordsOf(tx, person).notes)
       .returning({ email: clientNotes.email });
     const accounts = await eraseTraces(tx, person);
+    const emailHash = senderDigest(person.address);
+    await tx.insert(erasedPeople).values({ emailHash, erasedAt: now }).onConflictDoNothing();
     // Inside the transaction: if a file can't be removed, everything can be tried again.
     await deleteCapturedEmails(settings.DATA_DIR, found.files);
     return {

@@ -28,7 +28,11 @@ export function loader({ request, context }: Route.LoaderArgs) {
 export default function Clients({ loaderData: { list, clients } }: Route.ComponentProps) {
   return (
     <>
-      <PageHead title="Clients" />
+      <PageHead title="Clients">
+        <Link className="link tall" to={href("/admin/import")}>
+          Import
+        </Link>
+      </PageHead>
       <RecordList
         label="Search by name, email or phone"
         noun="client"
@@ -71,7 +75,7 @@ export default function Clients({ loaderData: { list, clients } }: Route.Compone
               data-place="note"
               className="whitespace-nowrap text-soft [&>time]:first-letter:uppercase"
             >
-              <When at={lastContact} />
+              {lastContact ? <When at={lastContact} /> : <span className="max-xl:hidden">–</span>}
             </td>
           </LinkedRow>
         )}

@@ -5,6 +5,7 @@ export type GateRefusal = { status: number; code: string; message: string };
 export const requestLimits = {
   bodyBytes: 64 * 1024,
   uploadBytes: (2 * 1024 + 64) * 1024,
+  importBytes: (8 * 1024 + 64) * 1024,
   /** Not held in memory, but read to the end, so that the sender receives the refusal. */
   streamedBytes: 64 * 1024 * 1024,
   pathLength: 1024,
@@ -23,6 +24,7 @@ export const gateRefusals = {
   tooSlow: { status: 408, code: "timeout", message: "This took too long to arrive." },
   tooLarge: { status: 413, code: "too-large", message: "This is more than 64 KB." },
   tooLargeUpload: { status: 413, code: "too-large", message: "This is more than 2 MB." },
+  tooLargeImport: { status: 413, code: "too-large", message: "This is more than 8 MB." },
   tooLargeStream: { status: 413, code: "too-large", message: "This is more than 64 MB." },
   longUrl: { status: 414, code: "path", message: "This address is too long." },
   contentType: { status: 415, code: "not-json", message: "This kind of content is not accepted." },
@@ -54,7 +56,7 @@ export function refuseProtocol({
   return hosts > 1 ? gateRefusals.malformed : null;
 }
 
-type BodyLimit = { bytes: number; refusal: GateRefusal };
+export type BodyLimit = { bytes: number; refusal: GateRefusal };
 
 export const formLimit: BodyLimit = {
   bytes: requestLimits.bodyBytes,
@@ -64,6 +66,11 @@ export const formLimit: BodyLimit = {
 export const uploadLimit: BodyLimit = {
   bytes: requestLimits.uploadBytes,
   refusal: gateRefusals.tooLargeUpload,
+};
+
+export const importLimit: BodyLimit = {
+  bytes: requestLimits.importBytes,
+  refusal: gateRefusals.tooLargeImport,
 };
 
 export const streamLimit: BodyLimit = {

@@ -12,7 +12,7 @@ import {
   refuseHead,
   refuseProtocol,
   streamLimit,
-  uploadLimit,
+  type BodyLimit,
   type GateRefusal,
   gateRefusals,
   requestLimits,
@@ -30,7 +30,7 @@ type Options = {
 
 /** A path for larger bodies. The request has no body yet; `stream` reads it. */
 type Upload = { path: string } & (
-  | { isAllowed: (request: Request) => Promise<boolean> }
+  | { isAllowed: (request: Request) => Promise<boolean>; limit: BodyLimit }
   | { stream: (request: Request, body: IncomingMessage) => Promise<Response> }
 );
 
@@ -59,18 +59,20 @@ export function createListener({ settings, files, handler, uploads }: Options) {
     liftTimeLimit: () => void,
   ): Promise<void> {
     const upload = uploadOf(request);
-    const streams = upload && "stream" in upload;
-    const limit = streams ? streamLimit : upload ? uploadLimit : formLimit;
+    const limit = !upload ? formLimit : "limit" in upload ? upload.limit : streamLimit;
     const refusal = refuseHead(request, settings.SITE_URL, limit);
     if (refusal) return refuse(request, response, refusal);
     const head = () => toRequest(request, undefined, settings);
-    if (streams) {
+    if (upload && "stream" in upload) {
       liftTimeLimit();
       const answered = await asRequest(() => upload.stream(head(), request));
       return send(answered, request, response);
     }
     const mayUpload = upload !== undefined && (await asRequest(() => upload.isAllowed(head())));
-    const body = request.method === "POST" ? await readBody(request, mayUpload) : undefined;
+    const body =
+      request.method === "POST"
+        ? await readBody(request, mayUpload ? limit : formLimit, mayUpload)
+        : undefined;
     if (body && "status" in body) return refuse(request, response, body);
     // Pages of an earlier build request its assets: a rendered 404 would be wasted.
     if (request.url!.startsWith("/assets/"))
@@ -187,10 +189,10 @@ function toRequest(
 /** `isUpload`: the body may hold a file, of any characters. */
 async function readBody(
   request: IncomingMessage,
-  isUpload = false,
+  limit: BodyLimit,
+  isUpload: boolean,
 ): Promise<Buffer<ArrayBuffer> | GateRefusal> {
   const chunks: Buffer[] = [];
-  const limit = isUpload ? uploadLimit : formLimit;
   let size = 0;
   // A destroyed stream could not be drained, and the client would not receive the refusal.
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {

@@ -13,7 +13,7 @@ import { getDb } from "#app/server/database/db.server.ts";
 import { BackLink } from "#app/ui/admin/page.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { reloadAfterAnswer } from "#app/ui/form-toasts.ts";
-import { showAnswer } from "#app/ui/show-answer.ts";
+import { showAnswerTo } from "#app/ui/show-answer.ts";
 import { Suggestions } from "#app/ui/admin/fields.tsx";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { load } from "#app/routes/admin/load.server.ts";
@@ -50,12 +50,11 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const action = answerStatementForms;
 
-export async function clientAction(args: Route.ClientActionArgs) {
-  const file = (await args.request.clone().formData()).get("file");
-  if (file instanceof File && file.size > statementLimits.bytes)
-    return { ok: false, intent: "import", errors: { file: tooLargeStatement } };
-  return showAnswer<StatementFormState>(args);
-}
+export const clientAction = showAnswerTo<StatementFormState>(
+  "import",
+  statementLimits.bytes,
+  tooLargeStatement,
+);
 
 export const shouldRevalidate = reloadAfterAnswer;
 

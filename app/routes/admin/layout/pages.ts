@@ -82,7 +82,12 @@ const templates = {
   to: href("/admin/email-templates"),
   icon: LayoutTemplate,
 };
-const clients = { name: "Clients", to: href("/admin/clients"), icon: Users };
+const clients = {
+  name: "Clients",
+  to: href("/admin/clients"),
+  icon: Users,
+  leadsTo: href("/admin/import"),
+};
 const sentEmails = {
   name: "Sent Emails",
   to: href("/admin/sent-mail"),
@@ -156,5 +161,6 @@ export const searchedActions: readonly SearchedPage[] = [
   { name: "New template", to: `${href("/admin/email-templates")}?new=yes`, icon: Plus },
   { name: "Block time", to: `${href("/admin/diary/new")}?kind=block`, icon: CalendarDays },
   { name: "Days away", to: `${href("/admin/diary/new")}?kind=away`, icon: CalendarDays },
+  { name: "Import clients and appointments", to: href("/admin/import"), icon: Users },
   { name: "Import a bank statement", to: href("/admin/money/import"), icon: Wallet },
 ];

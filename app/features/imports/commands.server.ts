@@ -1,0 +1,239 @@
+import { randomUUID } from "node:crypto";
+import { join } from "node:path";
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { recordActivity } from "#app/features/audit/record.server.ts";
+import type { Administrator } from "#app/features/auth/model.ts";
+import { newToken, openDiary } from "#app/features/diary/entries.server.ts";
+import { recordId } from "#app/features/intake/submission.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import {
+  clientNotes,
+  diaryEntries,
+  imports,
+  subscriberEvents,
+  subscribers,
+} from "#app/server/database/tables.server.ts";
+import { root } from "#app/server/root.server.ts";
+import { openThread } from "#app/server/thread.server.ts";
+import { periodStart } from "#app/values/period.ts";
+import { check } from "#app/values/rules.ts";
+import { countOf } from "#app/values/wording.ts";
+import {
+  choiceSchema,
+  draftPeriod,
+  type FileToRead,
+  type ImportChoice,
+  importNouns,
+  type SubscriberRow,
+} from "./model.ts";
+import { type ImportPlan, type PlannedAppointment, planImport } from "./plan.server.ts";
+import type { ImportFile } from "./read.server.ts";
+
+// A source file: Node runs TypeScript in development, tests and production.
+const worker = join(root, "app/features/imports/worker.server.ts");
+
+const readInWorker = openThread<FileToRead, ImportFile>(worker);
+
+export type StoredImport = typeof imports.$inferSelect;
+
+type GivenFile = { fileName: string; bytes: Uint8Array };
+
+/** Why the file can't be read at all, if so. */
+export async function checkFile(file: GivenFile): Promise<string | null> {
+  const read = await readInWorker({ ...file, choice: {} });
+  return read.is === "refused" ? read.message : null;
+}
+
+type NewFile = GivenFile & { key: string };
+
+/** Keeps the file until the owner has seen what would become of it. The same form sent twice keeps one. */
+export async function keepFile(
+  db: Db,
+  by: Administrator,
+  { fileName, bytes, key }: NewFile,
+  now = new Date(),
+): Promise<string> {
+  const id = recordId("import", key, fileName);
+  const draft = { id, createdAt: now, createdBy: by.email, fileName, file: bytes };
+  await db.insert(imports).values(draft).onConflictDoNothing();
+  return id;
+}
+
+const waits = (id: string) => and(eq(imports.id, id), isNull(imports.importedAt));
+
+/** False if the file waits no longer. */
+export async function saveChoice(
+  db: Db,
+  _by: Administrator,
+  id: string,
+  choice: ImportChoice,
+): Promise<boolean> {
+  const saved = await db
+    .update(imports)
+    .set({ choice })
+    .where(waits(id))
+    .returning({ id: imports.id });
+  return saved.length > 0;
+}
+
+/** False if the file waits no longer. */
+export async function dropFile(db: Db, _by: Administrator, id: string): Promise<boolean> {
+  const dropped = await db.delete(imports).where(waits(id)).returning({ id: imports.id });
+  return dropped.length > 0;
+}
+
+export async function deleteWaitingFiles(db: Db, now: Date): Promise<void> {
+  const isOld = lt(imports.createdAt, periodStart(draftPeriod, now));
+  await db.delete(imports).where(and(isNull(imports.importedAt), isOld));
+}
+
+export function readStoredFile({ file, fileName, choice }: StoredImport): Promise<ImportFile> {
+  const checked = check(choiceSchema, choice ?? {});
+  const said = checked.ok ? checked.value : {};
+  return readInWorker({ bytes: file ?? new Uint8Array(), fileName, choice: said });
+}
+
+export type ImportOutcome =
+  | { is: "imported"; plan: ImportPlan }
+  | { is: "already" | "gone" | "changed" | "open" };
+
+/** One transaction, which sends no email. `changed`: another tab has said something else of the columns. */
+export async function importStored(
+  db: Db,
+  by: Administrator,
+  id: string,
+  now = new Date(),
+): Promise<ImportOutcome> {
+  const [stored] = await db.select().from(imports).where(eq(imports.id, id));
+  if (!stored) return { is: "gone" };
+  if (stored.importedAt) return { is: "already" };
+  const read = await readStoredFile(stored);
+  if (read.is === "refused" || Object.keys(read.open).length > 0) return { is: "open" };
+  return db.transaction(async (tx) => {
+    // FOR UPDATE: a second press of the button waits here.
+    const [current] = await tx.select().from(imports).where(eq(imports.id, id)).for("update");
+    if (!current) return { is: "gone" };
+    if (current.importedAt) return { is: "already" };
+    if (JSON.stringify(current.choice) !== JSON.stringify(stored.choice)) return { is: "changed" };
+    if (read.kind === "appointments") await openDiary(tx, now);
+    const plan = await planImport(tx, read, now);
+    const { kind, counts } = plan;
+    await tx
+      .update(imports)
+      .set({ kind, counts, file: null, choice: null, importedAt: now })
+      .where(eq(imports.id, id));
+    if (kind === "clients") await addClients(tx, plan.added, id, now);
+    else if (kind === "appointments") await addAppointments(tx, plan.added, id, now);
+    else await addSubscribers(tx, plan, current, now);
+    const label = `of ${current.fileName}: ${countOf(counts.new, importNouns[kind])}`;
+    const subject = { kind: "records", id, label } as const;
+    await recordActivity(tx, { actor: by.email, action: "imported", subject }, now);
+    return { is: "imported", plan };
+  });
+}
+
+/** Rows per SQL statement. */
+const rowsAtOnce = 1_000;
+
+async function inParts<Row>(rows: readonly Row[], write: (some: Row[]) => Promise<unknown>) {
+  for (let at = 0; at < rows.length; at += rowsAtOnce) await write(rows.slice(at, at + rowsAtOnce));
+}
+
+type Added<Kind extends ImportPlan["kind"]> = Extract<ImportPlan, { kind: Kind }>["added"];
+
+const addClients = (tx: Db, added: Added<"clients">, importId: string, now: Date) =>
+  inParts(added, (some) =>
+    tx
+      .insert(clientNotes)
+      .values(
+        some.map(({ email, name, phone, notes }) => {
+          return { email, name, phone, notes, importId, updatedAt: now };
+        }),
+      )
+      .onConflictDoNothing(),
+  );
+
+/** Past sessions are settled elsewhere; those ahead are invoiced only by the owner herself. */
+const addAppointments = (tx: Db, added: Added<"appointments">, importId: string, now: Date) =>
+  inParts(added, (some) =>
+    tx.insert(diaryEntries).values(some.map((row) => entryOf(row, importId, now))),
+  );
+
+function entryOf(row: PlannedAppointment, importId: string, now: Date) {
+  const { id, firm, service, title, startsAt, endsAt, price, name, email, phone, notes } = row;
+  const isPast = endsAt <= now;
+  const terms = service && {
+    serviceId: service.id,
+    changeNotice: service.changeNotice,
+    place: service.place,
+    placeDetails: service.placeDetails,
+  };
+  return {
+    id,
+    importId,
+    kind: "appointment" as const,
+    state: isPast ? ("done" as const) : ("booked" as const),
+    firm,
+    title,
+    startsAt,
+    endsAt,
+    busyFrom: startsAt,
+    busyUntil: endsAt,
+    price: isPast ? null : price,
+    sessionInvoicing: "off" as const,
+    ...terms,
+    clientName: name,
+    clientEmail: email || null,
+    phone: phone || null,
+    ownerNote: notes || null,
+    token: newToken(),
+    createdAt: now,
+    receivedAt: now,
+    updatedAt: now,
+  };
+}
+
+async function addSubscribers(
+  tx: Db,
+  { added, leaving }: Extract<ImportPlan, { kind: "subscribers" }>,
+  { id: importId, fileName }: StoredImport,
+  now: Date,
+): Promise<void> {
+  const data = { form: `Import of ${fileName}` };
+  await inParts(added, async (some) => {
+    const people = some.map((row) => ({ id: randomUUID(), row }));
+    await tx.insert(subscribers).values(
+      people.map(({ id, row: { email, firstName, lastName, state, asked, confirmed } }) => {
+        const createdAt = state === "subscribed" ? (asked ?? confirmed ?? now) : now;
+        return { id, email, firstName, lastName, state, createdAt };
+      }),
+    );
+    const events = people.flatMap(({ id, row }) =>
+      eventsOf(row, now).map((event) => ({ subscriberId: id, importId, data, ...event })),
+    );
+    await tx.insert(subscriberEvents).values(events);
+  });
+  await inParts(leaving, async (some) => {
+    const ids = JSON.stringify(some.map(({ id }) => id));
+    await tx
+      .update(subscribers)
+      .set({ state: "unsubscribed" })
+      .where(sql`${subscribers.id}::text in (select jsonb_array_elements_text(${ids}::jsonb))`);
+    const events = some.map(({ id, before, left }) => ({
+      subscriberId: id,
+      importId,
+      kind: "unsubscribed" as const,
+      at: now,
+      data: { ...data, before, left },
+    }));
+    await tx.insert(subscriberEvents).values(events);
+  });
+}
+
+/** Who left is kept from now on, as if they had left here today. */
+function eventsOf({ state, asked, confirmed, left }: SubscriberRow, now: Date) {
+  if (state === "unsubscribed")
+    return [{ kind: "unsubscribed" as const, at: now, ...(left && { data: { left } }) }];
+  const first = { kind: "asked" as const, at: asked ?? confirmed ?? now };
+  return confirmed ? [first, { kind: "confirmed" as const, at: confirmed }] : [first];
+}
