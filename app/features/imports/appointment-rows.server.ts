@@ -5,7 +5,7 @@ import { type DateOrder, readDate, readMinutes } from "#app/values/written-dates
 import type { AppointmentRow } from "./model.ts";
 import {
   emailIn,
-  nameIn,
+  wholeNameIn,
   notesIn,
   phoneIn,
   quotedCell,
@@ -24,7 +24,7 @@ export function readAppointment(row: UsedRow, order: DateOrder): RowResult<Appoi
   if (typeof endsAt === "string") return { unreadable: endsAt };
   if (email && !emailIn(email))
     return { unreadable: `${quotedCell(email)} is not an email address` };
-  const name = nameIn(row) || email;
+  const name = wholeNameIn(row) || email;
   if (!name) return { unreadable: "it doesn't say who it is for" };
   const details = { email: emailIn(email) ?? "", name, phone: phoneIn(row), notes: notesIn(row) };
   const title = cutCharacters(oneLine(row.first("title")), 200) || "Appointment";

@@ -3,7 +3,7 @@ import type { ClientRow, LineNote } from "./model.ts";
 import {
   emailIn,
   joinNotes,
-  nameIn,
+  wholeNameIn,
   notesIn,
   phoneIn,
   quotedCell,
@@ -22,7 +22,7 @@ export function readClient(row: UsedRow): RowResult<ClientRow> {
       .map(({ value }) => value)
       .join(" "),
   );
-  const name = nameIn(row) || student || email;
+  const name = wholeNameIn(row) || student || email;
   const notes = [student && student !== name ? `Student: ${student}` : "", notesIn(row)];
   const { line } = row;
   return { row: { line, email, name, phone: phoneIn(row), notes: joinNotes(notes) } };

@@ -23,7 +23,7 @@ export function emailIn(cell: string): string | null {
 
 const longest = { name: 200, phone: 40, notes: 4_000 };
 
-export function nameIn({ first }: UsedRow): string {
+export function wholeNameIn({ first }: UsedRow): string {
   const name = first("name") || `${first("firstName")} ${first("lastName")}`;
   return cutCharacters(oneLine(name), longest.name);
 }

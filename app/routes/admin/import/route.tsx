@@ -13,7 +13,13 @@ import { reloadAfterAnswer } from "#app/ui/form-toasts.ts";
 import { showAnswer } from "#app/ui/show-answer.ts";
 import type { Route } from "./+types/route";
 import { answerImportForms } from "./actions.server.ts";
-import { BesideOthers, countsInSentence, ImportColumns, ImportPreview, isToBeSaid } from "./parts.tsx";
+import {
+  BesideOthers,
+  countsInSentence,
+  ImportColumns,
+  ImportPreview,
+  isToBeSaid,
+} from "./parts.tsx";
 
 export const handle = { title: "Import" };
 
