@@ -11,8 +11,9 @@ import inlineScript from "#app/document/inline-script.ts?script";
 import plainScript from "#app/document/plain-script.ts?script";
 import unansweredForm from "#app/document/unanswered-form.ts?script";
 import zoneScript from "#app/document/zone-script.ts?script";
-import { contentState } from "#app/content/content.ts";
 import { isHiddenPath } from "#app/content/visibility.ts";
+import { content, contentState } from "#app/content/content.ts";
+import { paletteStyles } from "#app/content/palettes.ts";
 import { type InlineHead, InlineHeadContext } from "#app/document/inline-head.tsx";
 import { deferHydration } from "#app/document/defer-hydration.ts";
 import { isPlainDocument } from "#app/document/plain-document.ts";
@@ -84,9 +85,10 @@ export default async function handleRequest(
 }
 
 function headFor(nonce: string | undefined, isPlain: boolean): InlineHead {
-  if (isPlain)
-    return { ...inlineHead, nonce, isPlain, script: plainScript + unansweredForm, zoneScript };
-  return nonce ? { ...inlineHead, nonce, styles: "", stylesheet: siteStylesheet } : inlineHead;
+  const palette = paletteStyles(content().site.palette);
+  const head = { ...inlineHead, styles: siteStyles + palette };
+  if (isPlain) return { ...head, nonce, isPlain, script: plainScript + unansweredForm, zoneScript };
+  return nonce ? { ...head, nonce, styles: palette, stylesheet: siteStylesheet } : head;
 }
 
 function policyFor(pathname: string, nonce: string): string {

@@ -45,6 +45,12 @@ interface NumberField extends Common<number> {
 
 type SimpleField<K extends string, T> = Common<T> & { kind: K };
 
+/** One of a few, by name; `options` are their labels. */
+export interface OptionField extends Common<string> {
+  kind: "choice";
+  options: Readonly<Record<string, string>>;
+}
+
 type EmailField = SimpleField<"email", string>;
 type PriceField = SimpleField<"price", Cents>;
 /** One to five; null for none. */
@@ -93,6 +99,7 @@ export type LeafField =
   | WordsField
   | LinkField
   | CalendarField
+  | OptionField
   | EmailField
   | PriceField
   | NumberField
@@ -152,6 +159,14 @@ export function calendar(
   { only = null }: { only?: "https" | null } = {},
 ): CalendarField {
   return { kind: "calendar", ...common(label, ownCalendar as string, {}), only, example };
+}
+
+export function choice(
+  label: string,
+  value: string,
+  options: Readonly<Record<string, string>>,
+): OptionField {
+  return { kind: "choice", ...common(label, value, {}), options };
 }
 
 export function email(label: string, value: string, options: Options = {}): EmailField {

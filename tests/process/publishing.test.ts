@@ -109,3 +109,25 @@ sharedSiteTest(
     for (const { path } of allPages) expect((await get(site, path)).status).toBe(200);
   },
 );
+
+sharedSiteTest(
+  "a palette colours every kind of page and the brand's mark, and hardly makes the home page larger",
+  async ({ shared: { site, store } }) => {
+    const sizeOf = async (path: string) => (await get(site, path, "br")).body.length;
+    const brand = "Lotus Voice";
+    const publish = (palette: string) =>
+      store.withConnection((query) =>
+        storePublished(query, "site", { ...siteDocuments.site.default, brand, palette }),
+      );
+    await publish("wine");
+    await expect.poll(async () => (await get(site, "/")).text).toContain(brand);
+    const usual = await sizeOf("/");
+    await publish("forest");
+    const styled = /<style[^>]*>[^<]*html:root\{[^<]*--accent:[^<]*#1f5540[^<]*<\/style>/;
+    await expect.poll(async () => (await get(site, "/")).text).toMatch(styled);
+    for (const path of ["/login", "/book", "/nowhere"])
+      expect((await get(site, path)).text, path).toMatch(styled);
+    expect((await get(site, "/brand/mark-light.svg")).text).toContain("#1f5540");
+    expect((await sizeOf("/")) - usual).toBeLessThan(200);
+  },
+);

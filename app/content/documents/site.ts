@@ -1,4 +1,15 @@
-import { calendar, email, group, shortText, link, list, siteDocument, prose } from "../fields.ts";
+import { paletteLabels, usualPalette } from "../palettes.ts";
+import {
+  calendar,
+  choice,
+  email,
+  group,
+  shortText,
+  link,
+  list,
+  siteDocument,
+  prose,
+} from "../fields.ts";
 
 const sample = { sample: true };
 // If left empty, the link to it disappears.
@@ -88,4 +99,5 @@ export const siteDetails = siteDocument("Site details and links", ["home"], {
     ],
     { ...sample, most: 8, unique: ["name"] },
   ),
+  palette: choice("Colours", usualPalette, paletteLabels),
 });

@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, Fragment } from "react";
 import { content } from "#app/content/content.ts";
+import { paletteOf, usualPalette } from "#app/content/palettes.ts";
 import { origin } from "#app/document/origin.ts";
 import { phoneLink } from "#app/values/phone-link.ts";
 
@@ -7,25 +8,19 @@ import { phoneLink } from "#app/values/phone-link.ts";
 
 type Role = "surface" | "ink" | "soft" | "link" | "line" | "brass" | "fill" | "onFill";
 
+const usual = paletteOf(usualPalette);
+
+/** The outbox puts the colours of the site's palette in their place. */
 const light: Record<Role, string> = {
-  surface: "#faf6ee",
-  ink: "#221b16",
-  soft: "#5c5148",
-  link: "#7a1f35",
-  line: "#e2d6c0",
-  brass: "#a9823f",
-  fill: "#7a1f35",
+  ...usual.light,
+  link: usual.light.accent,
+  fill: usual.light.accent,
   onFill: "#fffaf2",
 };
 
 const dark: Record<Role, string> = {
-  surface: "#15110e",
-  ink: "#f1e9dc",
-  soft: "#b8ab9b",
-  link: "#e08a9b",
-  line: "#382e26",
-  brass: "#c9a35c",
-  fill: "#8a2a42",
+  ...usual.dark,
+  link: usual.dark.accent,
   onFill: "#fffaf2",
 };
 

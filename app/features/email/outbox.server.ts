@@ -22,6 +22,7 @@ import { shownDetails } from "#app/features/invoices/document-texts.ts";
 import { cleanText, cutCharacters, hyphenedNumber } from "#app/values/text.ts";
 import { unbroken } from "#app/values/unbroken.ts";
 import { content } from "#app/content/content.ts";
+import { inPalette } from "#app/content/palettes.ts";
 import type { EmailKind, TextMessageKind } from "./model.ts";
 import { gapNotice, isOptionalField } from "./fields.ts";
 import { fillParts, type RecordFields } from "./placeholders.ts";
@@ -145,7 +146,9 @@ function render(body: ReactElement): string {
   return rendered.replaceAll(placeholderOrigin, getSettings().SITE_URL);
 }
 
-const emailHtml = (body: ReactElement) => wholeWords(render(body));
+const emailHtml = (body: ReactElement) => finished(render(body));
+
+const finished = (html: string) => inPalette(wholeWords(html), content().site.palette);
 
 function renderEmail(queued: NewEmail) {
   const { body, subject, attachments: _files, ways: _ways, delay: _delay, ...email } = queued;
@@ -155,7 +158,7 @@ function renderEmail(queued: NewEmail) {
 /** Without the envelope: for emails whose readers get the same. */
 export function renderBody(body: ReactElement): { html: string; text: string } {
   const html = render(body);
-  return { html: wholeWords(html), text: toPlainText(html) };
+  return { html: finished(html), text: toPlainText(html) };
 }
 
 /** Adds missing delivery jobs: a backup holds emails but not the job queue. */

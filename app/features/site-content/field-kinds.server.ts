@@ -112,6 +112,14 @@ const kinds: FieldKinds = {
     },
     say: (value) => (value === ownCalendar ? ownCalendarLabel : String(value)),
   },
+  choice: {
+    ...asTyped,
+    check({ label, options }, value, refuse) {
+      const isKnown = typeof value === "string" && Object.hasOwn(options, value);
+      refuse(!isKnown && `Choose one of these for “${label}”.`);
+      return value;
+    },
+  },
   email: {
     ...asTyped,
     check(_, value, refuse) {

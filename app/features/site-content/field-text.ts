@@ -70,6 +70,7 @@ export function shownText(field: LeafField, value: unknown): string {
   const text = fieldText(field, value);
   if (field.kind === "calendar" && value === ownCalendar) return ownCalendarLabel;
   if (field.kind === "shown") return shownOrHidden(value);
+  if (field.kind === "choice") return field.options[text] ?? text;
   if (field.kind === "rating") return text === "" ? "No rating" : `${text} of 5 stars`;
   return field.kind === "price" ? `A$${text}` : text;
 }

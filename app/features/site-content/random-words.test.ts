@@ -51,6 +51,8 @@ function valid(field: ContentField, choose: Chooser, at: { count: number }): unk
       return field.only ? "https://example.com/?a=b%20c" : of(["/about", "tel:+61491570006"]);
     case "calendar":
       return of(["own", "https://example.com/?a=b%20c"]);
+    case "choice":
+      return of(Object.keys(field.options));
     case "email":
       return "me@example.com";
     case "price":

@@ -1,7 +1,9 @@
 import { setImmediate } from "node:timers/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { href } from "react-router";
 import type { ContentState } from "#app/content/content.ts";
+import { inPalette, paletteStyles } from "#app/content/palettes.ts";
 import { allPages, type PublicPage } from "#app/content/pages.ts";
 import { shownPages } from "#app/content/visibility.ts";
 import { withContent } from "#app/content/state.server.ts";
@@ -56,6 +58,7 @@ export async function prepareSite(
   };
   try {
     begin(addContent(files, siteUrl, state));
+    begin(addDrawings(files, siteUrl, state));
     await addPictures(db, files, { siteUrl, state, known });
     const shown = shownPages(state.content);
     for (const page of shown) {
@@ -92,6 +95,25 @@ const sitemap = href("/sitemap.xml");
 async function addSitemap(files: StaticFiles, siteUrl: string, state: ContentState) {
   const text = await renderPage(sitemap, state);
   files.set(sitemap, prepareFile(sitemap, await encode({ text, siteUrl, trims: false }), siteUrl));
+}
+
+const brandDrawings = [
+  "/favicon.svg",
+  ...["mark", "wordmark"].flatMap((name) => [
+    `/brand/${name}-light.svg`,
+    `/brand/${name}-dark.svg`,
+  ]),
+];
+
+/** The brand's drawings of the build, in the site's colours. */
+async function addDrawings(files: StaticFiles, siteUrl: string, { content }: ContentState) {
+  const { palette } = content.site;
+  if (paletteStyles(palette) === "") return;
+  for (const path of brandDrawings) {
+    const drawn = await readFile(join(root, "build/client", path), "utf8");
+    const text = inPalette(drawn, palette);
+    files.set(path, prepareFile(path, await encode({ text, siteUrl, trims: false }), siteUrl));
+  }
 }
 
 type Pictures = { siteUrl: string; state: ContentState; known: StaticFiles | undefined };

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import PDFDocument from "pdfkit";
+import { type LightColours, paletteOf } from "#app/content/palettes.ts";
 import { root } from "#app/server/root.server.ts";
 import type { PdfColumn, PdfDocument, PdfWriter } from "./pdf.server.ts";
 import { readFile } from "node:fs/promises";
@@ -15,13 +16,6 @@ const isPlain = (cluster: string) => /^[\u0020-\u00ff–—‘’“”„…•
 /** Height above the baseline as a fraction of the font size, from the font files. */
 const ascent = { display: 0.735, text: 1.024 };
 
-const colour = {
-  ink: "#221b16",
-  soft: "#5c5148",
-  accent: "#7a1f35",
-  brass: "#a9823f",
-  line: "#e2d6c0",
-};
 const margin = 62;
 const columnGap = 28;
 
@@ -30,6 +24,7 @@ export async function drawPdf({
   author,
   footer,
   createdAt,
+  palette,
   steps,
 }: PdfDocument): Promise<Uint8Array<ArrayBuffer>> {
   const margins = { top: margin, left: margin, right: margin, bottom: margin + 20 };
@@ -52,9 +47,10 @@ export async function drawPdf({
   });
   const said = JSON.stringify([steps, footer]);
   const fallbacks = await registerFallbacks(pdf, said + said.toUpperCase());
-  const writer = writerOn(pdf, fallbacks);
+  const colour = paletteOf(palette).light;
+  const writer = writerOn(pdf, fallbacks, colour);
   for (const [name, ...args] of steps) (writer[name] as (...args: unknown[]) => void)(...args);
-  addFooters(pdf, footer, fallbacks);
+  addFooters(pdf.fillColor(colour.soft), footer, fallbacks);
   pdf.end();
   return done;
 }
@@ -69,7 +65,11 @@ type Style = {
   link?: string;
 };
 
-function writerOn(pdf: PDFKit.PDFDocument, fallbacks: readonly NamedFont[]): PdfWriter {
+function writerOn(
+  pdf: PDFKit.PDFDocument,
+  fallbacks: readonly NamedFont[],
+  colour: LightColours,
+): PdfWriter {
   const right = pdf.page.width - margin;
   const width = right - margin;
   const startPageUnlessFits = (height: number) => {
@@ -242,7 +242,7 @@ function addFooters(pdf: PDFKit.PDFDocument, footer: string, fallbacks: readonly
     pdf.switchToPage(page);
     // Text below the margin would otherwise start another page.
     pdf.page.margins.bottom = 0;
-    pdf.fontSize(8.5).fillColor(colour.soft);
+    pdf.fontSize(8.5);
     pdf.x = margin;
     for (const [run, name] of runsOf(footer, "text", fallbacks))
       pdf.font(name).text(run, pdf.x, pdf.page.height - margin + 4, {

@@ -4,7 +4,14 @@ import { drawnLines, drawPdf } from "./drawing.server.ts";
 import type { DrawingStep } from "./pdf.server.ts";
 
 const draw = (steps: DrawingStep[], footer = "Toorak") =>
-  drawPdf({ title: "Invoice", author: "Imogen Hale", footer, createdAt: new Date(0), steps });
+  drawPdf({
+    title: "Invoice",
+    author: "Imogen Hale",
+    footer,
+    createdAt: new Date(0),
+    palette: "wine",
+    steps,
+  });
 const textOf = async (bytes: Uint8Array) =>
   (await extractText(await getDocumentProxy(bytes.slice()), { mergePages: true })).text;
 

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
+import { content } from "#app/content/content.ts";
 import { root } from "#app/server/root.server.ts";
 import { openThread } from "#app/server/thread.server.ts";
 
@@ -30,7 +31,7 @@ export type DrawingStep = {
 type Head = { title: string; author: string; footer: string; createdAt: Date };
 
 /** A document as data, for another thread. */
-export type PdfDocument = Head & { steps: DrawingStep[] };
+export type PdfDocument = Head & { palette: string; steps: DrawingStep[] };
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Draw = (document: PdfDocument) => Promise<Bytes>;
@@ -60,8 +61,9 @@ export function cachePdfs(draw: Draw, maxBytes = maxCachedBytes) {
   return async (head: Head, write: (pdf: PdfWriter) => void): Promise<Bytes> => {
     const steps = stepsOf(write);
     const { title, author, footer } = head;
+    const { palette } = content().site;
     const key = createHash("sha256")
-      .update(JSON.stringify([title, author, footer, steps]))
+      .update(JSON.stringify([title, author, footer, palette, steps]))
       .digest("base64");
     const cached = cache.get(key);
     if (cached) {
@@ -69,7 +71,7 @@ export function cachePdfs(draw: Draw, maxBytes = maxCachedBytes) {
       cache.set(key, cached);
       return cached;
     }
-    const drawing = drawings.get(key) ?? draw({ ...head, steps });
+    const drawing = drawings.get(key) ?? draw({ ...head, palette, steps });
     if (!drawings.has(key)) {
       drawings.set(key, drawing);
       void drawing

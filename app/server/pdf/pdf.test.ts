@@ -73,7 +73,12 @@ describe("the drawing thread", () => {
       });
     `)}`,
   );
-  const aDocument = (title: string): PdfDocument => ({ ...head, title, steps: [] });
+  const aDocument = (title: string): PdfDocument => ({
+    ...head,
+    title,
+    palette: "wine",
+    steps: [],
+  });
 
   test("gets one document at a time, and no environment variables", async () => {
     const draw = openThread<PdfDocument, Uint8Array>(script);

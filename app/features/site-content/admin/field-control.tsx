@@ -1,5 +1,11 @@
 import type { ContentField, ContentFields, GroupField } from "#app/content/fields.ts";
-import { LeafControl, CalendarControl, RatingControl, ShownControl } from "./leaf-controls.tsx";
+import {
+  LeafControl,
+  CalendarControl,
+  ChoiceControl,
+  RatingControl,
+  ShownControl,
+} from "./leaf-controls.tsx";
 import { cardClass, type EntryHead } from "./field-frame.tsx";
 import { FoldedGroup, FoldedPart, foldsParts } from "./folds.tsx";
 import { childOf } from "#app/features/site-content/field-text.ts";
@@ -46,6 +52,8 @@ function FieldControl({ field, ...props }: FieldProps<ContentField>) {
       return <CalendarControl field={field} {...props} />;
     case "shown":
       return <ShownControl field={field} {...props} />;
+    case "choice":
+      return <ChoiceControl field={field} {...props} />;
     case "rating":
       return <RatingControl field={field} {...props} />;
     default:

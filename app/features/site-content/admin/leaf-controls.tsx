@@ -18,6 +18,7 @@ import {
 } from "#app/features/site-content/field-text.ts";
 import {
   type CalendarField,
+  type OptionField,
   type LeafField,
   ownCalendar,
   type RatingField,
@@ -226,25 +227,59 @@ export function ShownControl({ field, path, value }: FieldProps<ShownField>) {
   );
 }
 
+export function ChoiceControl({ field, path, value }: FieldProps<OptionField>) {
+  return (
+    <Radios
+      field={field}
+      path={path}
+      chosen={fieldText(field, value)}
+      options={Object.entries(field.options)}
+      className="grid-cols-2 sm:grid-cols-3"
+    />
+  );
+}
+
 const choices = ["", "1", "2", "3", "4", "5"];
 
 export function RatingControl({ field, path, value }: FieldProps<RatingField>) {
+  return (
+    <Radios
+      field={field}
+      path={path}
+      chosen={fieldText(field, value)}
+      options={choices.map((stars) => [
+        stars,
+        stars === "" ? "None" : <Stars key={stars} count={Number(stars)} />,
+      ])}
+      className="max-w-md grid-cols-6"
+    />
+  );
+}
+
+type RadiosProps = {
+  field: LeafField;
+  path: string;
+  chosen: string;
+  options: readonly (readonly [value: string, label: ReactNode])[];
+  className: string;
+};
+
+function Radios({ field, path, chosen, options, className }: RadiosProps) {
   const { errors } = useEditor();
-  const chosen = fieldText(field, value);
   return (
     <fieldset id={path} tabIndex={-1} className="flex flex-col gap-1.5 outline-none">
       <legend className="mb-1.5 font-semibold">{field.label}</legend>
-      <div className="grid max-w-md grid-cols-6 gap-1 sm:gap-2">
-        {choices.map((stars) => (
-          <label key={stars} className={choice}>
+      <div className={`grid gap-1 sm:gap-2 ${className}`}>
+        {options.map(([value, label]) => (
+          <label key={value} className={choiceClass}>
             <input
               type="radio"
               name={path}
-              value={stars}
-              defaultChecked={stars === chosen}
+              value={value}
+              defaultChecked={value === chosen}
               className="sr-only"
             />
-            {stars === "" ? "None" : <Stars count={Number(stars)} />}
+            {label}
           </label>
         ))}
       </div>
@@ -264,7 +299,7 @@ function Stars({ count }: { count: number }) {
   );
 }
 
-const choice = [
+const choiceClass = [
   "relative flex min-h-11 cursor-pointer items-center justify-center rounded-sm border border-edge text-base",
   "has-checked:border-fill has-checked:bg-fill has-checked:text-on-fill",
   "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
