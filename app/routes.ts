@@ -12,6 +12,7 @@ export default [
     route("music-director-pianist", "routes/site/music-director-pianist.tsx"),
     route("archive", "routes/site/archive.tsx"),
     route("ameb-accompanying", "routes/site/ameb-accompanying.tsx"),
+    route("whats-on", "routes/site/whats-on.tsx"),
     route("privacy", "routes/site/privacy.tsx"),
     route("book-voice-piano", "routes/booking/voice-piano.tsx"),
     route("book-embodiment-somatic", "routes/booking/embodiment-somatic.tsx"),

@@ -88,7 +88,7 @@ const capabilities: [string, number, number, number][] = [
   ["sheet music and the exam day", 0, 0, 0],
   ["installation, updates, sealed backups", 233, 2, 228],
   ["import", 2010, 20, 725],
-  ["hidden pages, What's on, links in words", 334, 2, 258],
+  ["hidden pages, What's on, links in words", 543, 4, 407],
   ["roles", 0, 0, 0],
   ["set-up", 439, 2, 254],
   ["this table", 0, 0, 15],

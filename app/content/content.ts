@@ -1,5 +1,6 @@
 import type { SiteWords } from "./documents.ts";
 import type { PictureField } from "./fields.ts";
+import type { PublicPage } from "./pages.ts";
 
 export type UploadedPicture = {
   shape: PictureField["shape"];
@@ -15,7 +16,10 @@ export type PublicWords = Omit<SiteWords, "testimonials"> & {
   readonly testimonials: { readonly items: readonly Omit<Testimonial, "consentedOn">[] };
 };
 
-export type Content = PublicWords & { readonly uploads: Readonly<Record<string, UploadedPicture>> };
+export type Content = PublicWords & {
+  readonly hidden: readonly PublicPage["key"][];
+  readonly uploads: Readonly<Record<string, UploadedPicture>>;
+};
 
 export type ContentState = {
   content: Content;

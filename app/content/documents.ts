@@ -14,6 +14,7 @@ import { testimonialList } from "./documents/testimonials.ts";
 import { pageTitles } from "./documents/titles.ts";
 import { shownParts } from "./documents/visibility.ts";
 import { voicePianoPage } from "./documents/voice-piano.ts";
+import { whatsOnPage } from "./documents/whats-on.ts";
 
 export const siteDocuments = {
   site: siteDetails,
@@ -27,6 +28,7 @@ export const siteDocuments = {
   director: directorPage,
   audition: auditionPage,
   booking: bookingPages,
+  whatsOn: whatsOnPage,
   prices: priceList,
   testimonials: testimonialList,
   titles: pageTitles,

@@ -55,7 +55,8 @@ type EmailField = SimpleField<"email", string>;
 type PriceField = SimpleField<"price", Cents>;
 /** One to five; null for none. */
 export type RatingField = SimpleField<"rating", number | null>;
-type DayField = SimpleField<"day", Day>;
+/** `ahead`: the day may come yet. */
+type DayField = SimpleField<"day", Day> & { ahead: boolean };
 /** Whether a page or section shows. */
 export type ShownField = SimpleField<"shown", boolean>;
 
@@ -66,6 +67,7 @@ export interface PictureField extends Common<PictureValue> {
   kind: "picture";
   /** `share` is the preview that networks and messages show with a link. */
   shape: "portrait" | "landscape" | "share";
+  optional: boolean;
 }
 
 /** Part of the words that the owner can't edit. */
@@ -189,8 +191,8 @@ export function stars(label: string, options: Options = {}): RatingField {
   return { kind: "rating", ...common(label, null as number | null, options) };
 }
 
-export function day(label: string, options: Options = {}): DayField {
-  return { kind: "day", ...common(label, "" as Day, options) };
+export function day(label: string, { ahead = false }: { ahead?: boolean } = {}): DayField {
+  return { kind: "day", ...common(label, "" as Day, {}), ahead };
 }
 
 export function shown(label: string): ShownField {
@@ -201,9 +203,9 @@ export function picture(
   label: string,
   shape: PictureField["shape"],
   value: PictureValue,
-  options: Options = {},
+  { optional = false, ...options }: Options = {},
 ): PictureField {
-  return { kind: "picture", ...common(label, value, options), shape };
+  return { kind: "picture", ...common(label, value, options), shape, optional };
 }
 
 export const drawing = (shape: PictureField["shape"], name: string, alt: string) =>

@@ -15,6 +15,7 @@ const allEntries: readonly NavigationEntry[] = [
   entry(pages.about),
   entry(pages.coaching, pages.voicePiano),
   entry(pages.projects, pages.director, pages.livePiano, pages.ameb, pages.archive),
+  entry(pages.whatsOn),
   { name: "Contact", href: `${pages.home.path}#contact`, below: [] },
 ];
 

@@ -55,6 +55,7 @@ export const pages = {
     name: "Book Presence & Communication",
     share: "coaching",
   },
+  whatsOn: { key: "whatsOn", path: "/whats-on", name: "What's On", share: "home" },
   privacy: { key: "privacy", path: "/privacy", name: "Privacy", share: "home" },
 } as const satisfies Record<
   string,
@@ -63,4 +64,7 @@ export const pages = {
 
 export type PublicPage = (typeof pages)[keyof typeof pages];
 
-export const allPages: readonly PublicPage[] = Object.values(pages);
+export const possiblePages: readonly PublicPage[] = Object.values(pages);
+
+/** Those of a new site: "What's On" comes with its first date. */
+export const allPages = possiblePages.filter((page) => page !== pages.whatsOn);

@@ -12,7 +12,9 @@ import { documentNames, siteDocuments, type SiteWords } from "./documents.ts";
 import { type ContentField, mapFields, ownCalendar } from "./fields.ts";
 import { fillIn, fillInsOf } from "./fill-ins.ts";
 import { documentValues, isRecord } from "./merge.ts";
-import { isDeadLink } from "./visibility.ts";
+import type { PublicPage } from "./pages.ts";
+import { hiddenPages, isDeadLink } from "./visibility.ts";
+import { type Day, isDay, melbourneDay } from "#app/values/calendar.ts";
 
 /** Stored values by document name. */
 export type Overrides = Readonly<Record<string, unknown>>;
@@ -24,20 +26,37 @@ export function wordsOf(overrides: Overrides): SiteWords {
   ) as SiteWords;
 }
 
+/** `shows`: a page that shows even if it is hidden. */
+type StateOptions = { today?: Day; shows?: PublicPage["key"] | undefined };
+
 export function makeContentState(
   overrides: Overrides = {},
   uploads: Content["uploads"] = {},
+  { today = melbourneDay(new Date()), shows }: StateOptions = {},
 ): ContentState {
-  const words = withoutDeadLinks(wordsOf(overrides));
-  const content = { ...fillIn(publicWords(words), fillInsOf(words)), uploads };
+  const current = withDatesFrom(today, wordsOf(overrides));
+  const hidden = hiddenPages(current).filter((key) => key !== shows);
+  const words = withoutDeadLinks(current, hidden);
+  const content = { ...fillIn(publicWords(words), fillInsOf(words)), hidden, uploads };
   return { content, url: contentUrl(JSON.stringify(content)) };
 }
 
+/** What's on from a day on, the next first. */
+function withDatesFrom(today: Day, words: SiteWords): SiteWords {
+  const dates = words.whatsOn.dates
+    .filter(({ day }) => isDay(day) && day >= today)
+    .toSorted((one, other) => one.day.localeCompare(other.day));
+  return { ...words, whatsOn: { ...words.whatsOn, dates } };
+}
+
 /** No link leads to a hidden page: it is empty as if the owner had none, a calendar is her own. */
-function withoutDeadLinks(words: SiteWords): SiteWords {
+function withoutDeadLinks(words: SiteWords, hidden: Content["hidden"]): SiteWords {
+  const { visibility } = words;
   const entries = documentNames.map((name) => [
     name,
-    withLiveLinks(siteDocuments[name], words[name], (link) => isDeadLink(link, words)),
+    withLiveLinks(siteDocuments[name], words[name], (link) =>
+      isDeadLink(link, { hidden, visibility }),
+    ),
   ]);
   return Object.fromEntries(entries) as SiteWords;
 }

@@ -1,22 +1,22 @@
-import { content } from "./content.ts";
+import { type Content, content } from "./content.ts";
 import type { SiteWords } from "./documents.ts";
-import { allPages, pages, type PublicPage } from "./pages.ts";
+import { pages, possiblePages, type PublicPage } from "./pages.ts";
 
-type Visibility = Pick<SiteWords, "visibility">;
+type Key = PublicPage["key"];
+type Hidden = Pick<Content, "hidden">;
 
-/** Pages with an address of the home page's section, which may be hidden alone. */
-const homeSections: Readonly<Record<string, keyof SiteWords["visibility"]["home"]>> = {
-  contact: "contact",
-};
-
-export function isShown(
-  { key }: Pick<PublicPage, "key">,
-  { visibility }: Visibility = content(),
-): boolean {
-  return key === "home" || visibility.pages[key];
+/** `words` without the dates that are over. */
+export function hiddenPages({ visibility, whatsOn }: SiteWords): Key[] {
+  const isEmpty = (key: Key) => key === "whatsOn" && whatsOn.dates.length === 0;
+  return possiblePages.flatMap(({ key }) =>
+    key !== "home" && (!visibility.pages[key] || isEmpty(key)) ? [key] : [],
+  );
 }
 
-export const shownPages = (words?: Visibility) => allPages.filter((page) => isShown(page, words));
+export const isShown = ({ key }: Pick<PublicPage, "key">, { hidden }: Hidden = content()) =>
+  !hidden.includes(key);
+
+export const shownPages = (words?: Hidden) => possiblePages.filter((page) => isShown(page, words));
 
 /** Null if nobody should be led there. `anchor` is an element of the page. */
 export function linkTo(page: PublicPage, anchor = ""): string | null {
@@ -24,10 +24,18 @@ export function linkTo(page: PublicPage, anchor = ""): string | null {
   return isDeadLink(link) ? null : link;
 }
 
+/** Anchors of the home page's sections, which may be hidden alone. */
+const homeSections: Readonly<Record<string, keyof SiteWords["visibility"]["home"]>> = {
+  contact: "contact",
+};
+
 /** Whether a link leads to a page or section of this site that is hidden. */
-export function isDeadLink(link: string, words: Visibility = content()): boolean {
+export function isDeadLink(
+  link: string,
+  words: Hidden & Pick<Content, "visibility"> = content(),
+): boolean {
   const [path, anchor = ""] = link.split("#", 2);
-  const page = allPages.find((one) => one.path === path);
+  const page = possiblePages.find((one) => one.path === path);
   if (!page) return false;
   const section = page === pages.home ? homeSections[anchor] : undefined;
   return !isShown(page, words) || (section !== undefined && !words.visibility.home[section]);
@@ -36,7 +44,7 @@ export function isDeadLink(link: string, words: Visibility = content()): boolean
 /** The hidden page that the router would show for a path, in which it ignores case and escapes. */
 export function isHiddenPath(pathname: string): boolean {
   const path = decoded(pathname).toLowerCase().replace(/\/+$/, "");
-  const page = allPages.find((one) => one.path === path);
+  const page = possiblePages.find((one) => one.path === path);
   return page !== undefined && !isShown(page);
 }
 

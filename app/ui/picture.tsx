@@ -41,6 +41,12 @@ const placeholder = "/pictures/placeholder.svg";
 const plain = (widths: readonly number[]) =>
   widths.find((width) => width >= 720) ?? widths[widths.length - 1]!;
 
+/** For readers of links and markup; null if there is no such picture. */
+export function pictureSource(name: string): string | null {
+  const found = find(name);
+  return found && found.fileOf(plain(found.widths), "webp");
+}
+
 export function Picture({ name, alt, sizes, priority = false, className }: Props) {
   const found = find(name);
   const image = {

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { siteDocuments } from "#app/content/documents.ts";
 import { allPages, pages } from "#app/content/pages.ts";
+import { addDays, melbourneDay } from "#app/values/calendar.ts";
 import { storePublished } from "#tests/support/published-words.ts";
 import { send } from "#tests/support/request.ts";
 import { sharedSiteTest, type SharedSite } from "#tests/support/shared-site.ts";
@@ -100,6 +101,27 @@ sharedSiteTest(
       expect(await shared.store.query(`select id from ${table}`)).toEqual([]);
   },
 );
+
+sharedSiteTest("What's on is a page like the others while it has dates", async ({ shared }) => {
+  const { store, site } = shared;
+  const whatsOn = pages.whatsOn.path;
+  const publish = (day: string) =>
+    store.withConnection((query) =>
+      storePublished(query, "whatsOn", { dates: [{ title: "Salt Songs", day, place: "Hall" }] }),
+    );
+  await hide(shared, visibility);
+  expect(await statusOf(shared, whatsOn)).toBe(404);
+  await publish(addDays(melbourneDay(new Date()), 1));
+  await expect.poll(() => statusOf(shared, whatsOn)).toBe(200);
+  const reached = await crawl(shared);
+  expect([reached.get(whatsOn), notFound(reached)]).toEqual([200, []]);
+  const { text, headers } = await send(site.url, whatsOn);
+  expect(/"@type":"Event","name":"Salt Songs"/.test(text)).toBe(true);
+  expect(headers.etag).toBeDefined();
+  expect((await send(site.url, "/sitemap.xml")).text).toContain(whatsOn);
+  await publish(addDays(melbourneDay(new Date()), -1));
+  await expect.poll(() => statusOf(shared, whatsOn)).toBe(404);
+});
 
 sharedSiteTest("with all hidden but home there is still a site", async ({ shared }) => {
   await hide(shared, { pages: none(visibility.pages), home: none(visibility.home) });

@@ -1,4 +1,4 @@
-import { allPages } from "../pages.ts";
+import { possiblePages } from "../pages.ts";
 import { group, picture, shortText, siteDocument, prose } from "../fields.ts";
 
 /** `sample`: the description promises or claims what only the owner can. */
@@ -27,7 +27,7 @@ const pageWithPicture = (
 
 export const pageTitles = siteDocument(
   "Page titles and descriptions",
-  allPages.map(({ key }) => key),
+  possiblePages.map(({ key }) => key),
   {
     home: pageWithPicture(
       "Home",
@@ -114,6 +114,12 @@ export const pageTitles = siteDocument(
       "Book a presence and communication session",
       "Choose a time for presence and communication coaching: talks, pitches, interviews and " +
         "everything that needs a steady voice.",
+    ),
+    whatsOn: page(
+      "What's on",
+      "What's on: concerts, classes and dates",
+      "Concerts, shows, classes and other dates with {{your_name}}: what they are, when and where, and " +
+        "where to book.",
     ),
     privacy: page(
       "Privacy",

@@ -1,11 +1,11 @@
-import { allPages, type PublicPage } from "../pages.ts";
+import { possiblePages, type PublicPage } from "../pages.ts";
 import { fixed, group, shown, siteDocument } from "../fields.ts";
 
 type HidablePage = Exclude<PublicPage["key"], "home">;
 
 /** All but the home page, whose opening has its heading and so always shows too. */
 const pageFields = Object.fromEntries(
-  allPages.flatMap(({ key, name }) => (key === "home" ? [] : [[key, shown(name)]])),
+  possiblePages.flatMap(({ key, name }) => (key === "home" ? [] : [[key, shown(name)]])),
 ) as Record<HidablePage, ReturnType<typeof shown>>;
 
 export const shownParts = siteDocument("Pages and sections", ["home"], {

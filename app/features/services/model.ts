@@ -44,7 +44,7 @@ const pagesOfKinds: Partial<Record<ServiceCategory, PublicPage>> = {
   "ameb-rehearsal": pages.ameb,
 };
 
-export function isKindShown(category: ServiceCategory): boolean {
+function isKindShown(category: ServiceCategory): boolean {
   const page = pagesOfKinds[category];
   return !page || isShown(page);
 }

@@ -157,10 +157,12 @@ const kinds: FieldKinds = {
   },
   day: {
     ...oneControl((typed) => typed.trim()),
-    check({ label }, value, refuse, { today }) {
+    check({ label, ahead }, value, refuse, { today }) {
       const isDate = typeof value === "string" && isDay(value);
       refuse(
-        isDate ? value > today && "This date hasn't come yet." : `Enter a date for “${label}”.`,
+        isDate
+          ? !ahead && value > today && "This date hasn't come yet."
+          : `Enter a date for “${label}”.`,
       );
       return value;
     },
@@ -191,9 +193,10 @@ const kinds: FieldKinds = {
       const decorative = (posted(".decorative") ?? "") !== "";
       return { name, alt: withFillInKeys(alt), decorative };
     },
-    check({ shape }, value, refuse, { uploads, fillIns }) {
+    check({ shape, optional }, value, refuse, { uploads, fillIns }) {
       const typed = isRecord(value) ? value : {};
       const name = cleaned(typed.name);
+      if (optional && name === "") return { name, alt: "" };
       const alt = typed.decorative === true ? "" : oneLine(cleaned(typed.alt));
       refuse(pictureProblem(name, shape, uploads), ".name");
       refuse(

@@ -7,6 +7,7 @@ import { uploadsOf } from "#app/features/site-pictures/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { sitePublications } from "#app/server/database/tables.server.ts";
 import { log } from "#app/server/log.server.ts";
+import { melbourneDay } from "#app/values/calendar.ts";
 import { type ContentField, type PictureValue, placesIn } from "#app/content/fields.ts";
 import { siteHost } from "./renderer.server.ts";
 import { noFiles, prepareSite, type SiteFiles } from "./site-files.server.ts";
@@ -39,14 +40,20 @@ export function currentOverrides(): Overrides {
   return current?.overrides ?? {};
 }
 
-async function stateOf(db: Db, overrides: Overrides): Promise<ContentState> {
+type StateOptions = Parameters<typeof makeContentState>[2];
+
+async function stateOf(
+  db: Db,
+  overrides: Overrides,
+  options?: StateOptions,
+): Promise<ContentState> {
   const words = wordsOf(overrides);
   const used = documentNames.flatMap((name) => picturesIn(siteDocuments[name], words[name]));
   const uploads = await uploadsOf(
     db,
     used.map(({ name }) => name),
   );
-  return makeContentState(overrides, uploads);
+  return makeContentState(overrides, uploads, options);
 }
 
 /** `values` is null for the document's defaults. Shows a page also while it is hidden. */
@@ -56,10 +63,7 @@ export function contentWith(
   values: unknown,
   page: PublicPage["key"],
 ): Promise<ContentState> {
-  const overrides = withDocument(currentOverrides(), name, values);
-  const { visibility } = wordsOf(overrides);
-  const shown = { ...visibility, pages: { ...visibility.pages, [page]: true } };
-  return stateOf(db, { ...overrides, visibility: shown });
+  return stateOf(db, withDocument(currentOverrides(), name, values), { shows: page });
 }
 
 export function withDocument(overrides: Overrides, name: string, values: unknown): Overrides {
@@ -68,8 +72,13 @@ export function withDocument(overrides: Overrides, name: string, values: unknown
 }
 
 /** Renders nothing if the public words are the same. Throws a {@link PageError}. */
-export async function makeSite(db: Db, id: number, overrides: Overrides): Promise<PublishedSite> {
-  const state = await stateOf(db, overrides);
+export async function makeSite(
+  db: Db,
+  id: number,
+  overrides: Overrides,
+  options?: StateOptions,
+): Promise<PublishedSite> {
+  const state = await stateOf(db, overrides, options);
   const host = siteHost();
   const isBuilt = Object.keys(overrides).length === 0;
   if (current?.isMade && current.state.url === state.url) return { ...current, id, overrides };
@@ -123,12 +132,14 @@ export async function showPublicWords(db: Db): Promise<PublishedSite> {
 let reported: number | null = null;
 
 /** Shows what others published. If its pages can't be made, the earlier ones stay until the next call tries again. */
-export async function catchUp(db: Db): Promise<PublishedSite> {
-  if (current?.isMade && current.id === (await latestPublication(db))) return current;
+export async function catchUp(db: Db, today = melbourneDay(new Date())): Promise<PublishedSite> {
+  const isLatest = current?.isMade && current.id === (await latestPublication(db));
+  const hasPassed = current?.state.content.whatsOn.dates.some(({ day }) => day < today);
+  if (current && isLatest && !hasPassed) return current;
   const before = current ?? (await showPublicWords(db));
   const { id, overrides } = await readPublished(db);
   try {
-    showSite(await makeSite(db, id, overrides));
+    showSite(await makeSite(db, id, overrides, { today }));
     reported = null;
   } catch (error) {
     // A database error says nothing about the words.

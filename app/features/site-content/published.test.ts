@@ -12,7 +12,7 @@ import { publish } from "./publish.server.ts";
 import { catchUp, catchUpInTurn, inTurn, showPublicWords } from "./published.server.ts";
 import { useSiteHost } from "./renderer.server.ts";
 
-const { about, director, site } = siteDocuments;
+const { about, director, site, whatsOn } = siteDocuments;
 
 /** As another process on the same database does. */
 async function publishElsewhere(db: Db, words: Record<string, unknown>): Promise<void> {
@@ -127,6 +127,31 @@ describe("a page that can't be made", () => {
       "Clara Wieck, Mine",
     );
   });
+});
+
+test("a date that is over leaves the site at the next look, and its page with the last", async ({
+  db,
+}) => {
+  let served: StaticFiles = new Map();
+  const render = async () => new Response(page(JSON.stringify(content().whatsOn.dates)));
+  const serve = (files: StaticFiles) => void (served = files);
+  useSiteHost({ siteUrl: "https://x.example", render, builtPage: () => page("built"), serve });
+  const days = ["2026-12-01", "2026-12-04"];
+  const dates = days.map((day) => ({ title: day, day, place: "Hall" }));
+  await publishElsewhere(db, { whatsOn: { ...whatsOn.default, dates } });
+  const shownOn = async (today: string) => {
+    await catchUp(db, today);
+    const file = served.get("/whats-on");
+    const text = file && "identity" in file ? Buffer.from(file.identity.body).toString() : "";
+    return days.filter((day) => text.includes(day));
+  };
+  expect(await shownOn("2026-12-01")).toEqual(days);
+  expect(await shownOn("2026-12-02")).toEqual([days[1]]);
+  const files = served;
+  expect(await shownOn("2026-12-04")).toEqual([days[1]]);
+  expect(served).toBe(files);
+  expect(await shownOn("2026-12-05")).toEqual([]);
+  expect(served.has("/about")).toBe(true);
 });
 
 onBoth(

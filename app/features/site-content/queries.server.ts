@@ -1,7 +1,6 @@
 import { type DocumentName, documentNames, siteDocuments } from "#app/content/documents.ts";
 import type { SiteDocument } from "#app/content/fields.ts";
-import { isShown } from "#app/content/visibility.ts";
-import { wordsOf } from "#app/content/state.server.ts";
+import { makeContentState, wordsOf } from "#app/content/state.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { storedDocuments } from "#app/server/database/tables.server.ts";
@@ -52,6 +51,7 @@ export async function listSiteDocuments(db: Db, _by: Administrator) {
   const overrides = Object.fromEntries([...rows].map(([name, row]) => [name, row.published]));
   const words = wordsOf(overrides);
   const findings = sampleFindings(words);
+  const { hidden } = makeContentState(overrides).content;
   const countIn = (name: DocumentName, isFigure: boolean) =>
     findings.filter(({ document, mayBeMeant }) => document === name && mayBeMeant === isFigure)
       .length;
@@ -63,7 +63,7 @@ export async function listSiteDocuments(db: Db, _by: Administrator) {
       label: siteDocuments[name].label,
       /** False for a document that several pages show. */
       isPage: !sharedDocuments.has(name),
-      isHidden: !siteDocuments[name].pages.some((key) => isShown({ key }, words)),
+      isHidden: siteDocuments[name].pages.every((key) => hidden.includes(key)),
       state: row && hasDraft(name, row) ? ("draft" as const) : published,
       edited: row ? editedBy(row) : null,
       samples: countIn(name, false),

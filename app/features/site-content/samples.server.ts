@@ -12,7 +12,7 @@ import {
   type PictureField,
   pathIn,
 } from "#app/content/fields.ts";
-import { isShown } from "#app/content/visibility.ts";
+import { hiddenPages } from "#app/content/visibility.ts";
 import { cutCharacters, oneLine } from "#app/values/text.ts";
 import { pictures, shareImages } from "#app/content/pictures.gen.ts";
 import { withFillInNames } from "./field-text.ts";
@@ -43,7 +43,8 @@ function isPublicPart({ document, path }: SampleFinding, words: SiteWords): bool
     document === "home" ? home : document === "titles" ? pages : {};
   if (hidden[part] === false) return false;
   if (document === "testimonials") return home.testimonials;
-  return siteDocuments[document].pages.some((key) => isShown({ key }, words));
+  const gone = hiddenPages(words);
+  return siteDocuments[document].pages.some((key) => !gone.includes(key));
 }
 
 type At = {

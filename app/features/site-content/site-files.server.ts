@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { href } from "react-router";
 import type { ContentState } from "#app/content/content.ts";
 import { inPalette, paletteStyles } from "#app/content/palettes.ts";
-import { allPages, type PublicPage } from "#app/content/pages.ts";
+import { possiblePages, type PublicPage } from "#app/content/pages.ts";
 import { shownPages } from "#app/content/visibility.ts";
 import { withContent } from "#app/content/state.server.ts";
 import { filesOf, mediaPath } from "#app/features/site-pictures/model.ts";
@@ -60,15 +60,13 @@ export async function prepareSite(
     begin(addContent(files, siteUrl, state));
     begin(addDrawings(files, siteUrl, state));
     await addPictures(db, files, { siteUrl, state, known });
-    const shown = shownPages(state.content);
-    for (const page of shown) {
+    for (const page of shownPages(state.content)) {
       const text = await naming(page, async () => textOf(page));
       begin(naming(page, () => encodeAndAdd(page, text)));
       // Lets requests be answered between two pages.
       await setImmediate();
     }
-    // The build's sitemap names all pages.
-    if (shown.length < allPages.length) begin(addSitemap(files, siteUrl, state));
+    if (!isBuilt) begin(addSitemap(files, siteUrl, state));
     await Promise.all(encoding);
   } finally {
     // After a failure, pending work would delay the next try in the thread's queue.
@@ -145,7 +143,7 @@ const none: PageSize = { sent: 0, text: 0 };
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
 
 export function tooLargePage(sizes: PageSizes): { page: string; message: string } | null {
-  const page = allPages.find(({ key }) => (sizes.get(key) ?? none).sent > pageBytes.most);
+  const page = possiblePages.find(({ key }) => (sizes.get(key) ?? none).sent > pageBytes.most);
   if (!page) return null;
   const { sent } = sizes.get(page.key)!;
   // Rounded up, so that one byte too many is not shown as 0.
@@ -158,7 +156,7 @@ export function tooLargePage(sizes: PageSizes): { page: string; message: string 
 
 /** Compares uncompressed sizes: compressed ones change with the content file's name. */
 export function sizeWarnings(before: PageSizes, after: PageSizes): string[] {
-  return allPages.flatMap(({ key, name }) => {
+  return possiblePages.flatMap(({ key, name }) => {
     const { sent, text } = after.get(key) ?? none;
     if (sent <= pageBytes.firstFlight || text <= (before.get(key) ?? none).text) return [];
     return [

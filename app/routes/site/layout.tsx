@@ -69,8 +69,12 @@ const menu = "main-menu";
 export function SiteHeader() {
   const active = useActiveEntry();
   const button = useIsTask() ? "button quiet" : "button";
+  const shown = navigation();
+  // Six entries need a wider window, below which they are in the menu.
+  const row = shown.length > 5 ? "xl:flex" : "lg:flex";
+  const notRow = shown.length > 5 ? "xl:hidden" : "lg:hidden";
   const entries = (className: string) =>
-    navigation().map(({ name, href }) => (
+    shown.map(({ name, href }) => (
       <li key={href}>
         <Link
           to={href}
@@ -85,7 +89,7 @@ export function SiteHeader() {
     <header className="sticky top-0 z-40 border-b border-line bg-surface">
       <div className="wrap flex h-18 items-center justify-between gap-4">
         <Brand />
-        <nav aria-label="Main" className="hidden items-center gap-6 lg:flex">
+        <nav aria-label="Main" className={`hidden items-center gap-6 ${row}`}>
           <ul className="flex items-center gap-6">
             {entries(
               "border-b-2 border-transparent py-1 hover:text-accent " +
@@ -95,7 +99,7 @@ export function SiteHeader() {
           <BookNow className={button} />
           <ThemeSwitch />
         </nav>
-        <div className="flex shrink-0 items-center gap-2 lg:hidden">
+        <div className={`flex shrink-0 items-center gap-2 ${notRow}`}>
           <Anchor href={calendarUrls().bookNow} className={`${button} px-4!`}>
             Book
           </Anchor>

@@ -48,6 +48,7 @@ export function PictureControl({ field, path, value, inList, head }: FieldProps<
     });
     document.getElementById(`${path}.name`)!.focus();
   };
+  const isNone = field.optional && name === "";
   const mayDiffer = alt !== "" && !isDecorative && name !== described.name && alt === described.alt;
   return (
     <fieldset id={path} tabIndex={-1} className="min-w-0 scroll-mt-28 outline-none">
@@ -83,7 +84,8 @@ export function PictureControl({ field, path, value, inList, head }: FieldProps<
             onChange={({ currentTarget }) => setName(currentTarget.value)}
             className="input"
           >
-            {!chosen && <option value={name}>{nameOfUnlisted(name)}</option>}
+            {field.optional && <option value="">No picture</option>}
+            {!chosen && !isNone && <option value={name}>{nameOfUnlisted(name)}</option>}
             {choices.map((choice) => (
               <option key={choice.name} value={choice.name}>
                 {choice.label}
@@ -110,7 +112,7 @@ export function PictureControl({ field, path, value, inList, head }: FieldProps<
           />
           <UnscriptedUpload path={path} />
         </div>
-        <div className="col-span-full flex flex-col gap-4">
+        <div className={`col-span-full flex flex-col gap-4 ${isNone ? unneededClass : ""}`}>
           <label className="flex min-h-11 items-center gap-3">
             <input
               type="checkbox"
@@ -166,6 +168,9 @@ export function PictureControl({ field, path, value, inList, head }: FieldProps<
 
 const gridClass = "group/picture grid grid-cols-1 items-start gap-x-4 gap-y-4 sm:gap-x-5";
 const besideClass = "grid-cols-[7rem_minmax(0,1fr)]";
+
+/** Without scripts a picture may be chosen after all. */
+const unneededClass = "[@media(scripting:enabled)]:hidden";
 
 /** Without scripts: saves the draft and opens the pictures page, which links back here. */
 function UnscriptedUpload({ path }: { path: string }) {
