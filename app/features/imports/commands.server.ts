@@ -132,8 +132,8 @@ export async function importStored(
   });
 }
 
-/** Rows per SQL statement. */
-const rowsAtOnce = 1_000;
+/** Rows per SQL statement: the embedded database holds the process for as long as one takes. */
+const rowsAtOnce = 250;
 
 async function inParts<Row>(rows: readonly Row[], write: (some: Row[]) => Promise<unknown>) {
   for (let at = 0; at < rows.length; at += rowsAtOnce) await write(rows.slice(at, at + rowsAtOnce));

@@ -90,7 +90,7 @@ export async function planImport(tx: Db, read: ReadImport, now: Date): Promise<I
 
 const shownExamples = 5;
 
-async function findErased(tx: Db): Promise<(email: string) => boolean> {
+export async function findErased(tx: Db): Promise<(email: string) => boolean> {
   const rows = await tx.select({ hash: erasedPeople.emailHash }).from(erasedPeople);
   const hashes = new Set(rows.map(({ hash }) => hash));
   return (email) => hashes.size > 0 && hashes.has(senderDigest(email));

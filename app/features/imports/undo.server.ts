@@ -43,12 +43,24 @@ export function undoImport(
     // The records of consent can only be deleted in the name of this entry.
     await tx.execute(sql`select set_config('privacy.entry', ${String(entry!.id)}, true)`);
     if (done.kind === "appointments") await openDiary(tx, now);
-    const removed = await count(tx, removals[done.kind](id, done.importedAt!));
+    const removed = await removeAll(tx, removals[done.kind](id, done.importedAt!));
     const stay = await count(tx, remaining[done.kind](id));
     const label = `of ${done.fileName}: ${countOf(removed, importNouns[done.kind])}`;
     await tx.update(auditEntries).set({ label }).where(eq(auditEntries.id, entry!.id));
     return { removed, stay };
   });
+}
+
+/** Records per SQL statement, within the statement timeout. */
+const atOnce = 500;
+
+async function removeAll(tx: Db, statement: SQL): Promise<number> {
+  let removed = 0;
+  for (;;) {
+    const some = await count(tx, statement);
+    removed += some;
+    if (some < atOnce) return removed;
+  }
 }
 
 async function count(tx: Db, statement: SQL): Promise<number> {
@@ -60,16 +72,19 @@ const clock = actorName(byTheClock);
 
 const removals: Record<ImportKind, (id: string, importedAt: Date) => SQL> = {
   clients: (id, importedAt) => sql`with removed as (
-      delete from client_notes where import_id = ${id}
-        and updated_at = ${importedAt.toISOString()}::timestamptz returning 1)
+      delete from client_notes where email in (
+        select email from client_notes where import_id = ${id}
+          and updated_at = ${importedAt.toISOString()}::timestamptz limit ${atOnce}) returning 1)
     select count(*)::int as count from removed`,
   // What the clock alone has done to a session doesn't count as a change.
   appointments: (id) => sql`with removed as (
-      delete from diary_entries entry where import_id = ${id}
-        and sales_invoice_id is null and credit_id is null
-        and not exists (select 1 from activity
-          where subject_id = entry.id and actor <> ${clock})
-        and not exists (select 1 from letters where diary_entry_id = entry.id) returning 1)
+      delete from diary_entries where id in (
+        select id from diary_entries entry where import_id = ${id}
+          and sales_invoice_id is null and credit_id is null
+          and not exists (select 1 from activity
+            where subject_id = entry.id and actor <> ${clock})
+          and not exists (select 1 from letters where diary_entry_id = entry.id)
+        limit ${atOnce}) returning 1)
     select count(*)::int as count from removed`,
   subscribers: (id) => sql`with own as (
       select distinct subscriber_id as id from subscriber_events event where import_id = ${id}
@@ -78,6 +93,7 @@ const removals: Record<ImportKind, (id: string, importedAt: Date) => SQL> = {
             and (other.id > event.id or event.data->'before' is null))
         and (event.data->'before' is not null or not exists (
           select 1 from letters where letters.subscriber_id = event.subscriber_id))
+        limit ${atOnce}
     ), events as (
       delete from subscriber_events where import_id = ${id}
         and subscriber_id in (select id from own) returning subscriber_id, data->>'before' as before
