@@ -87,7 +87,7 @@ const capabilities: [string, number, number, number][] = [
   ["exam sessions, the family's page, the board", 1_642, 11, 442],
   ["sheet music and the exam day", 0, 0, 0],
   ["installation, updates, sealed backups", 233, 2, 228],
-  ["import", 2010, 20, 725],
+  ["import", 2180, 21, 986],
   ["hidden pages, What's on, links in words", 543, 4, 407],
   ["roles", 0, 0, 0],
   ["set-up", 439, 2, 254],

@@ -3,7 +3,7 @@ import { adminOf, type AdminSite } from "#tests/support/admin-site.ts";
 import { sharedSiteTest } from "#tests/support/shared-site.ts";
 import { send, visibleText } from "#tests/support/request.ts";
 
-/* The one form that takes more than 64 KB, and only from an administrator. */
+/* A form that takes more than 64 KB, and only from an administrator. */
 
 const path = "/admin/money/import";
 const row = (text: string) => `03/09/2026,"5.00","${text}","1.00"\r\n`;

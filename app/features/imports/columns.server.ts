@@ -1,7 +1,7 @@
 import type { ImportKind } from "#app/server/database/enums.ts";
 import { looksLikeDate } from "#app/values/written-dates.ts";
 import { cutCharacters } from "#app/values/text.ts";
-import { columnUses, type ImportColumn } from "./model.ts";
+import type { ImportColumn } from "./model.ts";
 import { emailIn } from "./rows.server.ts";
 
 const plainName = (name: string) =>
@@ -118,5 +118,3 @@ export function shownColumns(
     use: uses[column] ?? "",
   }));
 }
-
-export const isUse = (kind: ImportKind, use: string) => Object.hasOwn(columnUses[kind], use);

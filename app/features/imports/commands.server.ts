@@ -15,18 +15,17 @@ import {
 } from "#app/server/database/tables.server.ts";
 import { root } from "#app/server/root.server.ts";
 import { openThread } from "#app/server/thread.server.ts";
-import { periodStart } from "#app/values/period.ts";
+import { type Period, periodStart } from "#app/values/period.ts";
 import { check } from "#app/values/rules.ts";
 import { countOf } from "#app/values/wording.ts";
 import {
   choiceSchema,
-  draftPeriod,
   type FileToRead,
   type ImportChoice,
   importNouns,
   type SubscriberRow,
 } from "./model.ts";
-import { type ImportPlan, type PlannedAppointment, planImport } from "./plan.server.ts";
+import { type ImportPlan, planImport } from "./plan.server.ts";
 import type { ImportFile } from "./read.server.ts";
 
 // A source file: Node runs TypeScript in development, tests and production.
@@ -82,6 +81,9 @@ export async function dropFile(db: Db, _by: Administrator, id: string): Promise<
   return dropped.length > 0;
 }
 
+/** How long a file waits for the owner to import it. */
+const draftPeriod = { days: 1 } as const satisfies Period;
+
 export async function deleteWaitingFiles(db: Db, now: Date): Promise<void> {
   const isOld = lt(imports.createdAt, periodStart(draftPeriod, now));
   await db.delete(imports).where(and(isNull(imports.importedAt), isOld));
@@ -93,7 +95,7 @@ export function readStoredFile({ file, fileName, choice }: StoredImport): Promis
   return readInWorker({ bytes: file ?? new Uint8Array(), fileName, choice: said });
 }
 
-export type ImportOutcome =
+type ImportOutcome =
   | { is: "imported"; plan: ImportPlan }
   | { is: "already" | "gone" | "changed" | "open" };
 
@@ -159,7 +161,7 @@ const addAppointments = (tx: Db, added: Added<"appointments">, importId: string,
     tx.insert(diaryEntries).values(some.map((row) => entryOf(row, importId, now))),
   );
 
-function entryOf(row: PlannedAppointment, importId: string, now: Date) {
+function entryOf(row: Added<"appointments">[number], importId: string, now: Date) {
   const { id, firm, service, title, startsAt, endsAt, price, name, email, phone, notes } = row;
   const isPast = endsAt <= now;
   const terms = service && {

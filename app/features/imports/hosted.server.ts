@@ -15,7 +15,7 @@ const hostedTables = {
   email_templates: null,
 } as const;
 
-export type HostedOutcome = {
+type HostedOutcome = {
   table: string;
   added: number;
   known: number;

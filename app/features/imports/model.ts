@@ -9,8 +9,6 @@ export const tooLargeImport =
   "This is more than 8 MB or 20,000 rows. Export it in parts and import one after the other.";
 
 export const undoPeriod = { days: 30 } as const satisfies Period;
-/** How long a file waits for the owner to import it. */
-export const draftPeriod = { days: 1 } as const satisfies Period;
 
 export const importKindLabels: Record<ImportKind, string> = {
   clients: "Clients",
@@ -63,8 +61,7 @@ export const columnUses = {
   },
 } as const satisfies Record<ImportKind, Record<string, string>>;
 
-/** `archive`: each file of Mailchimp's archive says it in its name. */
-export const memberStates = ["subscribed", "unsubscribed"] as const;
+const memberStates = ["subscribed", "unsubscribed"] as const;
 export type MemberState = (typeof memberStates)[number];
 
 /** What the owner said; each part that she left open is read from the file. */

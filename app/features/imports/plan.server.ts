@@ -38,7 +38,7 @@ export type ImportPlan = {
   | { kind: "subscribers"; added: SubscriberRow[]; leaving: Leaving[] }
 );
 
-export type PlannedAppointment = AppointmentRow & {
+type PlannedAppointment = AppointmentRow & {
   id: string;
   firm: boolean;
   service: typeof services.$inferSelect | null;

@@ -2,8 +2,9 @@ import type { ImportKind } from "#app/server/database/enums.ts";
 import { type CsvRow, decodeText, readCsv } from "#app/server/csv.server.ts";
 import { cleanText } from "#app/values/text.ts";
 import { orderOf } from "#app/values/written-dates.ts";
-import { guessKind, guessUses, isUse, shownColumns } from "./columns.server.ts";
+import { guessKind, guessUses, shownColumns } from "./columns.server.ts";
 import {
+  columnUses,
   type FileToRead,
   importLimits,
   type ImportRows,
@@ -33,7 +34,8 @@ export function readImport({ bytes, fileName, choice }: FileToRead): ImportFile 
   // Each part of an archive has columns of its own, which are read by their names.
   const isOne = parts.length === 1;
   const usesOf = ({ header, rows }: Part) => {
-    const said = isOne && choice.uses?.map((use) => (isUse(kind, use) ? use : ""));
+    const said =
+      isOne && choice.uses?.map((use) => (Object.hasOwn(columnUses[kind], use) ? use : ""));
     return said || guessUses(kind, header, cellsOf(rows));
   };
   const used = parts.map((part) => ({ part, uses: usesOf(part) }));

@@ -11,7 +11,7 @@ import { countOf } from "#app/values/wording.ts";
 import { importNouns, undoPeriod } from "./model.ts";
 
 /** `stay`: changed or used since. */
-export type UndoOutcome = { removed: number; stay: number } | null;
+type UndoOutcome = { removed: number; stay: number } | null;
 
 /** Null if it was undone before, or is too old. */
 export function undoImport(

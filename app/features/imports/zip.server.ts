@@ -2,7 +2,7 @@ import { inflateRawSync } from "node:zlib";
 
 /* The files in a ZIP archive (APPNOTE.TXT 4.3), such as the one that Mailchimp exports. */
 
-export type ArchivedFile = { name: string; bytes: Uint8Array };
+type ArchivedFile = { name: string; bytes: Uint8Array };
 
 /** The size of the end of the central directory, and of its longest comment. */
 const end = { size: 22, comment: 0xffff };

@@ -1,3 +1,4 @@
+import { acuityClients } from "#tests/support/imports.ts";
 import type { Page } from "@playwright/test";
 import { documentNames } from "#app/content/documents.ts";
 import { addDays } from "#app/values/calendar.ts";
@@ -129,6 +130,26 @@ export const moneyStates: State[] = [
       await press(page, "Check the Payments");
       const question = page.getByRole("heading", { name: "What do these columns hold?" });
       await expect(question).toBeFocused();
+    },
+  },
+  {
+    path: "/admin/import",
+    name: "what becomes of each line of a file",
+    async act(page) {
+      await hydrated(page);
+      await press(page, "See What's in It");
+      await seen(page, "Choose the file.");
+      const buffer = Buffer.from(acuityClients.replace("noah@client.example", "noah@"));
+      const file = { name: "clients.csv", mimeType: "text/csv", buffer };
+      await page.getByLabel("File", { exact: true }).setInputFiles(file);
+      await press(page, "See What's in It");
+      await seen(page, 'Line 4: "noah@" is not an email address');
+      await page
+        .getByText(/^(Skipped|Is something)/)
+        .first()
+        .click();
+      await page.getByText("Is something read wrongly?").click();
+      await expect(page.getByLabel("Last Name")).toBeVisible();
     },
   },
 ];

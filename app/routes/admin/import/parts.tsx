@@ -24,7 +24,7 @@ export const countsInSentence = (counts: ImportCounts) =>
     .join(", ");
 
 type Shown = NonNullable<Awaited<ReturnType<typeof getImport>>>;
-export type Preview = Extract<Shown["preview"], { is: "read" }>;
+type Preview = Extract<Shown["preview"], { is: "read" }>;
 
 export function ImportPreview({ preview }: { preview: Preview }) {
   const { choice, counts, examples, notes, overlapping } = preview;
