@@ -1,19 +1,20 @@
-import { and, eq, gte, inArray, or } from "drizzle-orm";
+import { and, eq, gt, gte, inArray, lt, ne, or } from "drizzle-orm";
 import { content } from "#app/content/content.ts";
 import {
   type FollowedRecord,
   followRecord,
   isFollowed,
+  lockDiary,
   type Overlap,
   overlapsOf,
   type WantedEntry,
   spanOfRecord,
 } from "#app/features/diary/follow.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { amebBookings, diaryEntries } from "#app/server/database/tables.server.ts";
+import { amebBookings, diaryEntries, venueTravel } from "#app/server/database/tables.server.ts";
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
 import { timeOf } from "#app/values/time-of-day.ts";
-import { withTravel } from "#app/values/travel.ts";
+import { travelMost, withTravel } from "#app/values/travel.ts";
 import {
   type AmebBooking,
   includesExam,
@@ -21,6 +22,7 @@ import {
   timeOfDay,
   usualRehearsal,
 } from "./model.ts";
+import { saysTooNear } from "./neighbours.ts";
 import { planExamReminders } from "./reminders.server.tsx";
 
 const timedKinds = ["exam", "rehearsal"] as const;
@@ -91,15 +93,55 @@ export async function newOverlaps(
     const [was, wanted] = [wantedOf(before, kind), wantedOf(after, kind)];
     if (!wanted || wanted.endsAt <= now || isSameTime(was, wanted)) continue;
     const { busyFrom: from = wanted.startsAt, busyUntil: until = wanted.endsAt } = wanted;
+    // Of two bookings at once, the second waits here and sees the first.
+    await lockDiary(tx);
     const overlaps = await overlapsOf(tx, sourceOf(after, kind), { from, until }, now);
-    if (overlaps.length > 0) found[kind] = overlaps;
+    const all = kind === "exam" ? await withExams(tx, after, wanted, overlaps) : overlaps;
+    if (all.length > 0) found[kind] = all;
   }
   return found;
 }
 
+/** Other exams count by the way between the two, which both entries' usual travel would count twice. */
+async function withExams(
+  tx: Db,
+  { id, venueId }: AmebBooking,
+  { startsAt, endsAt, placeDetails: place = "" }: WantedEntry,
+  overlaps: readonly Overlap[],
+): Promise<Overlap[]> {
+  const early = content().prices.ameb.arrivesMinutesBefore;
+  const margin = (travelMost + early) * 60_000;
+  const exams = await tx
+    .select({ entry: diaryEntries, venueId: amebBookings.venueId })
+    .from(diaryEntries)
+    .innerJoin(amebBookings, eq(amebBookings.id, diaryEntries.amebBookingId))
+    .where(
+      and(
+        eq(diaryEntries.kind, "exam"),
+        eq(diaryEntries.state, "booked"),
+        ne(amebBookings.id, id),
+        gt(diaryEntries.endsAt, new Date(startsAt.getTime() - margin)),
+        lt(diaryEntries.startsAt, new Date(endsAt.getTime() + margin)),
+      ),
+    )
+    .orderBy(diaryEntries.startsAt);
+  const travel = await tx.select().from(venueTravel);
+  const stop = { startsAt, endsAt, venueId, place, early };
+  const beside = exams.flatMap(({ entry, venueId: other }): Overlap[] => {
+    const times = { startsAt: entry.startsAt, endsAt: entry.endsAt };
+    const who = entry.student || entry.clientName || entry.title;
+    const neighbour = { ...times, venueId: other, place: entry.placeDetails, early, who };
+    const near = saysTooNear(stop, neighbour, travel);
+    const isOver = entry.startsAt < endsAt && entry.endsAt > startsAt;
+    if (!near && !isOver) return [];
+    return [{ entry, title: entry.title, ...times, ...(near && { near }) }];
+  });
+  return [...overlaps.filter(({ entry }) => entry?.kind !== "exam"), ...beside];
+}
+
 function isSameTime(was: WantedEntry | null, wanted: WantedEntry): boolean {
-  const times = ({ startsAt, endsAt, busyFrom, busyUntil }: WantedEntry) =>
-    [startsAt, endsAt, busyFrom, busyUntil].map(Number).join();
+  const times = ({ startsAt, endsAt, busyFrom, busyUntil, placeDetails }: WantedEntry) =>
+    [...[startsAt, endsAt, busyFrom, busyUntil].map(Number), placeDetails].join();
   return was !== null && times(was) === times(wanted);
 }
 

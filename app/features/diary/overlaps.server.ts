@@ -34,6 +34,8 @@ export type Overlap = {
   title: string;
   startsAt: Date;
   endsAt: Date;
+  /** That there is too little time between the two, which then don't overlap. */
+  near?: string;
 };
 
 /** Refused, unless the owner agrees to them. */
@@ -125,16 +127,20 @@ export async function findRoom(
 const mostNamed = 3;
 
 /** `It overlaps Ada Visitor's Voice and piano, 60 minutes (4:00 pm–5:00 pm).` Null for none. */
-export function saysOverlaps(overlaps: readonly Overlap[]): string | null {
-  if (overlaps.length === 0) return null;
+export function saysOverlaps(found: readonly Overlap[]): string | null {
+  if (found.length === 0) return null;
+  const near = found.flatMap((one) => (one.near ? [`${one.near}.`] : [])).slice(0, mostNamed);
+  const overlaps = found.filter((one) => !one.near);
   const named = overlaps.slice(0, mostNamed).map(sayOverlap);
   const others = overlaps.length - named.length;
-  return `It overlaps ${allOf([...named, ...(others > 0 ? [countOf(others, "other")] : [])])}.`;
+  const over = allOf([...named, ...(others > 0 ? [countOf(others, "other")] : [])]);
+  return [...near, ...(overlaps.length > 0 ? [`It overlaps ${over}.`] : [])].join(" ");
 }
 
 export function asksAboutOverlaps(overlaps: readonly Overlap[]): string {
   const said = saysOverlaps(overlaps);
-  return said ? `${said} Save anyway?` : "";
+  const isNearOnly = overlaps.every(({ near }) => near);
+  return said ? `${said} ${isNearOnly ? "Book" : "Save"} anyway?` : "";
 }
 
 function sayOverlap({ entry, title, startsAt, endsAt }: Overlap): string {

@@ -171,7 +171,7 @@ export function BookingForm({ booking, places, today, posted }: Props) {
 const usualTravel = () => content().prices.ameb.travelMinutes;
 
 /** Tells an overlap question from an invalid time. */
-const isOverlap = (error: string | undefined) => error?.startsWith("It overlaps ") ?? false;
+const isOverlap = (error: string | undefined) => error?.endsWith(" anyway?") ?? false;
 
 function meanwhile(name: BookingField, theirs: string): string {
   const say = bookingWords[name]?.say ?? sayValue;
