@@ -74,6 +74,7 @@ export default [
       route("diary", "routes/admin/diary/route.tsx"),
       route("diary/new", "routes/admin/new-diary-entry/route.tsx"),
       route("diary/:id", "routes/admin/diary-entry/route.tsx"),
+      route("season", "routes/admin/season/route.tsx"),
       route("season/setup", "routes/admin/season-setup/route.tsx"),
       route("ameb-bookings", "routes/admin/ameb-bookings.tsx"),
       route("ameb-bookings/:id", "routes/admin/ameb-booking/route.tsx"),

@@ -5,6 +5,8 @@ import { type Db, openDatabase } from "../app/server/database/db.server.ts";
 import {
   amebBookings,
   contactMessages,
+  examSessions,
+  venues,
   emailTemplates,
   quotes,
   openQuote,
@@ -75,6 +77,18 @@ export async function loadSamples(db: Db, now = new Date()): Promise<void> {
       state: "answered",
     },
   ]);
+  const [session] = await db
+    .insert(examSessions)
+    .values({ name: "This season", firstDay: addDays(today, 20), lastDay: addDays(today, 62) })
+    .returning();
+  const [rooms] = await db
+    .insert(venues)
+    .values([
+      { name: "Examination rooms", address: "South Bank" },
+      { name: "Hawthorn Hall", address: "Burwood Road, Hawthorn" },
+    ])
+    .returning();
+  const sessionId = session!.id;
   await db.insert(amebBookings).values([
     {
       studentParentName: "Mei Tan",
@@ -82,7 +96,11 @@ export async function loadSamples(db: Db, now = new Date()): Promise<void> {
       contactEmail: "mei@family.example",
       examDate: addDays(today, 30),
       examTime: "10:40 am",
-      examVenue: "Examination rooms, South Bank, room 3",
+      sessionId,
+      venueId: rooms!.id,
+      examVenue: "Examination rooms, South Bank",
+      instrument: "Violin",
+      level: 2,
       examBoardGrade: "AMEB Grade 5 violin",
       teacherName: "J. Ferraro",
       works: "Concerto in A minor, first movement\nSlavonic dance",
@@ -97,6 +115,7 @@ export async function loadSamples(db: Db, now = new Date()): Promise<void> {
     {
       studentParentName: "Farida Noor",
       contactEmail: "farida@family.example",
+      sessionId,
       examDate: null,
       examTime: null,
       examBoardGrade: "AMEB Grade 3 flute",

@@ -5,7 +5,14 @@ import { changesOf } from "#app/features/audit/changes.ts";
 import { tokenPattern } from "#app/features/diary/entries.server.ts";
 import { saysOverlaps } from "#app/features/diary/overlaps.server.ts";
 import { EmailLayout } from "#app/features/email/email-layout.tsx";
-import { Action, Facts, Heading, HowToAnswer, Text } from "#app/features/email/email-parts.tsx";
+import {
+  Action,
+  type EmailFact,
+  Facts,
+  Heading,
+  HowToAnswer,
+  Text,
+} from "#app/features/email/email-parts.tsx";
 import { ownerEmail, queueEmails } from "#app/features/email/outbox.server.ts";
 import { findAccounts } from "#app/features/invoices/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -32,7 +39,7 @@ import {
   includesRehearsal,
   timeOfDay,
 } from "./model.ts";
-import { unknownPlaces } from "./places.ts";
+import { namedPlaces, unknownPlaces } from "./places.ts";
 import { readExamPlaces } from "./queries.server.ts";
 import type { FamilyEntry } from "./schema.ts";
 
@@ -141,7 +148,12 @@ export function saveFamilyEntry(
     const edit = { texts: after, fields, places };
     const saved = await writeEdit(tx, "client", current, edit, now);
     const overlaps = Object.values(await newOverlaps(tx, current, saved, now)).flat();
-    await tellOwner(tx, saved, changesOf(before, after, bookingWords), saysOverlaps(overlaps));
+    const changes = changesOf(
+      namedPlaces(before, places),
+      namedPlaces(after, places),
+      bookingWords,
+    );
+    await tellOwner(tx, saved, changes, saysOverlaps(overlaps));
     return { ok: true };
   });
 }
@@ -152,25 +164,19 @@ async function tellOwner(
   changes: ReturnType<typeof changesOf>,
   overlaps: string | null,
 ): Promise<void> {
-  const { id, contactEmail, studentParentName, examDate, examTime, examVenue } = booking;
-  const what = changes.map(({ label }) => label.toLowerCase()).join(", ");
-  const facts = [
-    ["Exam", booking.examBoardGrade],
-    ["Date", examDate && isDay(examDate) ? longDay(examDate) : null],
-    ["Time", examTime],
-    ["Venue", examVenue],
-  ].filter((fact): fact is [string, string] => Boolean(fact[1]));
+  const { id, contactEmail, studentParentName } = booking;
+  const facts = changes.map(({ label, after }): EmailFact => [label, after || "empty"]);
   await queueEmails(tx, {
     kind: "exam-notice",
     recipient: ownerEmail(),
     replyTo: contactEmail,
     subject: `Exam details from ${bookingLabel(booking)}`,
     body: (
-      <EmailLayout preview={`${studentParentName} entered: ${what}`}>
+      <EmailLayout preview={facts.map(([label, value]) => `${label}: ${value}`).join(", ")}>
         <Heading>Exam details from {studentParentName}</Heading>
-        <Text>{`Entered on the family's page: ${what}.`}</Text>
-        {overlaps && <Text>{overlaps}</Text>}
+        <Text>Entered on the family's page:</Text>
         <Facts facts={facts} />
+        {overlaps && <Text>{overlaps}</Text>}
         <HowToAnswer email={contactEmail} />
         <Action href={absoluteUrl(href("/admin/ameb-bookings/:id", { id }))}>
           Open this booking

@@ -6,7 +6,6 @@ import type { Db } from "#app/server/database/db.server.ts";
 import {
   amebBookings,
   examSessions,
-  isListedBooking,
   venues,
   venueTravel,
 } from "#app/server/database/tables.server.ts";
@@ -142,15 +141,4 @@ async function recordPlace(
   const subject = { kind: "booking" as const, label: name };
   const side = action === "removed" ? { before: known } : { after: known };
   await recordActivity(tx, { actor: by.email, action, subject, ...side }, now);
-}
-
-export async function countBookingsOf(db: Db, _by: Administrator): Promise<Map<string, number>> {
-  const rows = await db
-    .select({ venueId: amebBookings.venueId, sessionId: amebBookings.sessionId })
-    .from(amebBookings)
-    .where(isListedBooking);
-  const counts = new Map<string, number>();
-  for (const id of rows.flatMap(({ venueId, sessionId }) => [venueId, sessionId]))
-    if (id) counts.set(id, (counts.get(id) ?? 0) + 1);
-  return counts;
 }

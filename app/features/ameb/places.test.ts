@@ -7,7 +7,7 @@ import { aBooking, NOW, owner } from "#tests/support/factories.ts";
 import { textsOf } from "./booking-edits.ts";
 import { editBooking, setAmebStatus } from "./commands.server.ts";
 import { cutOff, daysLeft } from "./model.ts";
-import { removeVenue, saveSession, saveVenue, saveVenueTravel } from "./places.server.ts";
+import { removeVenue, saveVenue, saveVenueTravel } from "./places.server.ts";
 import { type ExamPlaces, travelBetween } from "./places.ts";
 import { getBookingHistory, readExamPlaces } from "./queries.server.ts";
 
@@ -104,12 +104,6 @@ describe("a venue", () => {
     await saveVenueTravel(db, owner, { ...way, minutes: null }, NOW);
     expect(await minutes()).toEqual([30, 30]);
   });
-});
-
-dbTest("a session that was removed meanwhile is not saved", async ({ db }) => {
-  const values = { name: "Spring", firstDay: "2026-10-05", lastDay: "2026-11-14" };
-  const id = "00000000-0000-4000-8000-000000000001";
-  expect(await saveSession(db, owner, { id, key: "", values }, NOW)).toBe(false);
 });
 
 test("sheet music is due a week earlier for a diploma, and no longer once it is here", () => {

@@ -8,6 +8,7 @@ import {
   isNull,
   lt,
   ne,
+  not,
   notInArray,
   or,
   type SQL,
@@ -81,8 +82,19 @@ const takesTimeWithin = ({ from, until }: TakenTime, now: Date, except?: string)
   );
 
 /** In SQL, because JavaScript cannot send back an `infinity` that another program wrote. */
-export function overlapsAnother(db: Db, unlessAgreed = false): SQL {
+export function overlapsAnother(
+  db: Db,
+  {
+    unlessAgreed = false,
+    examsByTime = false,
+  }: { unlessAgreed?: boolean; examsByTime?: boolean } = {},
+): SQL {
   const other = alias(diaryEntries, "other");
+  const areExams = and(eq(other.kind, "exam"), eq(diaryEntries.kind, "exam"));
+  const atOnce = and(
+    lt(other.startsAt, diaryEntries.endsAt),
+    gt(other.endsAt, diaryEntries.startsAt),
+  );
   const others = db
     .select({ one: sql`1` })
     .from(other)
@@ -93,6 +105,8 @@ export function overlapsAnother(db: Db, unlessAgreed = false): SQL {
         gt(other.busyUntil, diaryEntries.busyFrom),
         inArray(other.state, [...takingStates]),
         isNull(other.spamReason),
+        // The way to each is in both: one after the other at the same place is no clash.
+        examsByTime ? or(not(areExams!), atOnce) : undefined,
         unlessAgreed ? or(other.firm, notInArray(other.kind, [...entryKinds])) : undefined,
       ),
     );

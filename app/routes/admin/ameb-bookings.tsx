@@ -53,8 +53,8 @@ export default function AmebBookings({
   return (
     <>
       <PageHead title="AMEB Bookings">
-        <Link className="link py-2" to={href("/admin/season/setup")}>
-          Sessions and venues
+        <Link className="link py-2" to={href("/admin/season")}>
+          Exam season
         </Link>
         <Link className="link py-2" to={href("/admin/calendar")}>
           Your calendar

@@ -17,12 +17,15 @@ import { unbroken, unbrokenEnds } from "#app/values/unbroken.ts";
 import { zonedDay } from "#app/values/wall-clock.ts";
 import type { Unavailable } from "#app/routes/book/load.server.ts";
 
-export function MissingAppointment({ state }: Unavailable) {
+export function MissingAppointment({
+  state,
+  what = "appointment",
+}: Unavailable & { what?: string }) {
   const isUnknown = state === "not-found";
   return (
     <PageMessage
       narrow
-      heading={isUnknown ? "I can't find that appointment" : "This isn't working right now"}
+      heading={isUnknown ? `I can't find that ${what}` : "This isn't working right now"}
       message={isUnknown ? appointmentNotFoundMessage : "Please try again in a moment."}
     >
       <p>

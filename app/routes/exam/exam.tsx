@@ -2,13 +2,13 @@ import { href } from "react-router";
 import { findFamilyExam, saveFamilyEntry } from "#app/features/ameb/family.server.tsx";
 import { familyEntrySchema } from "#app/features/ameb/schema.ts";
 import { answerAppointment } from "#app/routes/appointment/load.server.ts";
+import { MissingAppointment } from "#app/routes/appointment/parts.tsx";
 import { loadBooking } from "#app/routes/book/load.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { parseForm } from "#app/server/http/forms.server.ts";
 import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
 import { privateMeta } from "#app/ui/meta.ts";
 import { MyEmail } from "#app/ui/my-email.tsx";
-import { PageMessage } from "#app/ui/page-message.tsx";
 import { longDay } from "#app/values/calendar.ts";
 import { unbroken } from "#app/values/unbroken.ts";
 import type { Route } from "./+types/exam";
@@ -48,8 +48,7 @@ export async function action({ request, params: { token } }: Route.ActionArgs) {
 }
 
 export default function ExamPage({ loaderData, actionData }: Route.ComponentProps) {
-  if (loaderData.state !== "found")
-    return <MissingExam isUnknown={loaderData.state === "not-found"} />;
+  if (loaderData.state !== "found") return <MissingAppointment {...loaderData} what="exam" />;
   const { exam, isSaved } = loaderData;
   const { examDate, time, status, isOver, candidate, examBoardGrade } = exam;
   const isAhead = status !== "cancelled" && !isOver;
@@ -87,22 +86,4 @@ function sentenceFor({ status, isOver }: { status: string; isOver: boolean }): s
   if (isOver) return "This exam is over.";
   if (status === "booked") return "I'm booked to play for it.";
   return "I haven't confirmed it yet; I'll email you when I do.";
-}
-
-function MissingExam({ isUnknown }: { isUnknown: boolean }) {
-  return (
-    <PageMessage
-      narrow
-      heading={isUnknown ? "I can't find that exam" : "This isn't working right now"}
-      message={
-        isUnknown
-          ? "Please check the link in my email: it may have been cut off."
-          : "Please try again in a moment."
-      }
-    >
-      <p>
-        Any questions? Email <MyEmail />.
-      </p>
-    </PageMessage>
-  );
 }

@@ -60,7 +60,7 @@ export async function readDiary(
     )
     .orderBy(asc(diaryEntries.startsAt), asc(diaryEntries.id));
   const busy = await listBusyTimes(db, { from, until });
-  const clashes = clashing(entries.filter(isAlarming).map(takenBy));
+  const clashes = clashesAmong(entries.filter(isAlarming));
   return [
     ...entries.map((entry) => entryItem(entry, clashes.has(entry.id))),
     ...busy.map(busyItem),
@@ -69,6 +69,21 @@ export async function readDiary(
 
 const isTaking = ({ state }: Entry) => takingStates.some((taking) => taking === state);
 const isAlarming = (entry: Entry) => isTaking(entry) && !isAgreed(entry);
+/** Exams clash with each other by their own times, and with others by the way to them, too. */
+function clashesAmong(entries: readonly Entry[]): ReadonlySet<string> {
+  const others = entries.filter(({ kind }) => kind !== "exam").map(takenBy);
+  const exams = entries.filter(({ kind }) => kind === "exam");
+  const atOnce = exams.map(({ id, startsAt, endsAt }) => ({ id, from: startsAt, until: endsAt }));
+  const beside = exams
+    .map(takenBy)
+    .flatMap((exam) =>
+      others
+        .filter(({ from, until }) => from < exam.until && until > exam.from)
+        .flatMap(({ id }) => [id, exam.id]),
+    );
+  return new Set([...clashing(others), ...clashing(atOnce), ...beside]);
+}
+
 const takenBy = ({ id, busyFrom, busyUntil }: Entry) => ({ id, from: busyFrom, until: busyUntil });
 
 function entryItem(entry: Entry, clashes: boolean): DiaryItem {
@@ -138,7 +153,7 @@ export function listClashes(db: Db, _by: Administrator, now = new Date()): Promi
         inArray(diaryEntries.state, [...takingStates]),
         isNull(diaryEntries.spamReason),
         gt(diaryEntries.busyUntil, now),
-        overlapsAnother(db),
+        overlapsAnother(db, { examsByTime: true }),
       ),
     )
     .orderBy(asc(diaryEntries.startsAt), asc(diaryEntries.id))
@@ -165,7 +180,10 @@ export async function isClash(db: Db, _by: Administrator, entry: Entry): Promise
   if (!isAlarming(entry) || entry.spamReason) return false;
   const clashes = await db.$count(
     diaryEntries,
-    and(eq(diaryEntries.id, entry.id), overlapsAnother(db, true)),
+    and(
+      eq(diaryEntries.id, entry.id),
+      overlapsAnother(db, { unlessAgreed: true, examsByTime: true }),
+    ),
   );
   return clashes > 0;
 }

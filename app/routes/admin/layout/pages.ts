@@ -75,6 +75,7 @@ const bookings = {
   icon: Music,
   short: "Exams",
   letter: "x",
+  leadsTo: href("/admin/season"),
   count: { of: "bookings", word: "new" },
 } as const;
 const templates = {
@@ -146,6 +147,8 @@ export const searchedPages: readonly SearchedPage[] = [
   ...navigationPages,
   { name: "Invoices", to: `${href("/admin/money")}?show=all`, icon: Wallet },
   { name: "Business details", to: href("/admin/money/settings"), icon: Wallet },
+  { name: "Exam season", to: href("/admin/season"), icon: Music },
+  { name: "Sessions and venues", to: href("/admin/season/setup"), icon: Music },
   { name: "Calendars", to: href("/admin/calendar"), icon: CalendarDays },
   { name: "Site history", to: href("/admin/site/history"), icon: Globe },
   { name: "Recently deleted", to: href("/admin/deleted"), icon: Activity },

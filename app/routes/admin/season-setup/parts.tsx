@@ -17,13 +17,11 @@ import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { Field, SelectField } from "#app/ui/fields.tsx";
 import { FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
 import { usualTravel } from "#app/values/travel.ts";
-import { countOf } from "#app/values/wording.ts";
 
 type Answer = (FormState & { intent?: string }) | undefined;
 
 type SectionProps<Row> = {
   open: Row | null;
-  counts: ReadonlyMap<string, number>;
   formKey: string;
   posted: Answer;
 };
@@ -122,17 +120,7 @@ type ListedProps = SectionProps<{ id: string; name: string }> & {
   children: (refused: Answer) => ReactNode;
 };
 
-function Listed({
-  what,
-  heading,
-  intro,
-  removal,
-  rows,
-  open,
-  counts,
-  posted,
-  children,
-}: ListedProps) {
+function Listed({ what, heading, intro, removal, rows, open, posted, children }: ListedProps) {
   const refused = posted?.intent === what && !posted.ok ? posted : undefined;
   return (
     <section aria-labelledby={`${what}s`} className="flex flex-col gap-4">
@@ -150,7 +138,6 @@ function Listed({
           <li key={id} className="flex flex-wrap items-baseline gap-x-4 border-t border-line py-2">
             <p className="min-w-0 grow wrap-anywhere">
               <span className="font-semibold">{name}</span> {line}
-              <span className="block text-soft">{countOf(counts.get(id) ?? 0, "booking")}</span>
             </p>
             <Link
               to={`${setup}?${new URLSearchParams({ [what]: id })}#${what}s`}

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { countBookingsOf } from "#app/features/ameb/places.server.ts";
 import { readExamPlaces } from "#app/features/ameb/queries.server.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { load } from "#app/routes/admin/load.server.ts";
@@ -17,7 +16,7 @@ import { SessionsSection, TravelSection, VenuesSection } from "./parts.tsx";
 export const handle = { title: "Sessions and venues" };
 
 export function loader({ request, context }: Route.LoaderArgs) {
-  const by = currentAdministrator(context);
+  currentAdministrator(context);
   const { searchParams } = new URL(request.url);
   return load("Failed to load the sessions and venues.", async () => {
     const places = await readExamPlaces(getDb());
@@ -25,7 +24,6 @@ export function loader({ request, context }: Route.LoaderArgs) {
       places,
       session: places.sessions.find(({ id }) => id === searchParams.get("session")) ?? null,
       venue: places.venues.find(({ id }) => id === searchParams.get("venue")) ?? null,
-      counts: await countBookingsOf(getDb(), by),
       formKey: randomUUID(),
     };
   });
@@ -39,18 +37,18 @@ export const shouldRevalidate = reloadAfterAnswer;
 
 export default function SeasonSetup({ loaderData, actionData }: Route.ComponentProps) {
   const answer = useLatestAnswer(actionData);
-  const { places, session, venue, counts, formKey } = loaderData;
+  const { places, session, venue, formKey } = loaderData;
   const posted = (...intents: string[]) =>
     answer?.intent && intents.includes(answer.intent) ? answer : undefined;
   return (
     <>
-      <BackLink to={href("/admin/ameb-bookings")}>Back to AMEB Bookings</BackLink>
+      <BackLink to={href("/admin/season")}>Back to the exam season</BackLink>
       <PageHead title="Sessions and venues" />
       <div className="grid gap-x-12 gap-y-12 xl:grid-cols-2">
         <SessionsSection
           sessions={places.sessions}
           open={session}
-          counts={counts}
+
           formKey={formKey}
           posted={posted("session", "remove-session")}
         />
@@ -58,7 +56,7 @@ export default function SeasonSetup({ loaderData, actionData }: Route.ComponentP
           <VenuesSection
             venues={places.venues}
             open={venue}
-            counts={counts}
+
             formKey={formKey}
             posted={posted("venue", "remove-venue")}
           />
