@@ -21,6 +21,7 @@ const installation = [
   "outage",
   "page-styles",
   "test-report",
+  "update-backup",
   "validate-html",
 ].map((name) => `tests/${name}.test.ts`);
 const onBothDatabases = domain.filter((file) =>

@@ -56,6 +56,7 @@ import { stopPictureTasks } from "#app/features/site-pictures/worker-process.ser
 import { receivePicture } from "#app/features/site-pictures/upload.server.ts";
 import { deleteFullRateLimits } from "#app/server/database/rate-limit.server.ts";
 import { offerBackups } from "#app/server/backup/socket.server.ts";
+import { backUpBeforeUpdate } from "#app/server/backup/update.server.ts";
 import { writeBackup } from "#app/server/backup/write.server.ts";
 import { type Database, getDb, openDatabase, useDatabase } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
@@ -129,7 +130,10 @@ let resources = new AsyncDisposableStack();
 export async function open(): Promise<{ firstOwnerLink: string | null; startTasks: () => void }> {
   // When one resource fails to open, those before it are closed again.
   await using opening = new AsyncDisposableStack();
-  const database = opening.adopt(await openDatabase(settings), (it) => it.close());
+  const opened = await openDatabase(settings, undefined, undefined, (db) =>
+    backUpBeforeUpdate(db, settings),
+  );
+  const database = opening.adopt(opened, (it) => it.close());
   useDatabase(database);
   opening.defer(() => useDatabase(null));
   await ensureServices(database.db);

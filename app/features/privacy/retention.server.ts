@@ -20,6 +20,7 @@ import {
 import { alias, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import { isExpiredSession } from "#app/features/auth/sessions.server.ts";
 import { isPending } from "#app/features/email/outbox.server.ts";
+import { updateBackups } from "#app/server/backup/update.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
   auditEntries,
@@ -221,6 +222,7 @@ export async function deleteExpiredFiles(dataDir: string, now = new Date()): Pro
   for (const [folder, period] of [
     ["mail", retention.email],
     ["sms", retention.textMessage],
+    [updateBackups.folder, updateBackups.kept],
   ] as const) {
     const path = join(dataDir, folder);
     if (!existsSync(path)) continue;

@@ -113,20 +113,21 @@ describe("expired records", () => {
     ]).toEqual([1, 1, 1]);
   });
 
-  dbTest("include emails and text messages captured as files", async () => {
-    const old = new Date(NOW.getTime() - 8 * 86_400_000);
-    for (const folder of ["mail", "sms"]) {
+  dbTest("include captured emails and text messages, and backups made before updates", async () => {
+    const folders = ["mail", "sms", "update-backups"];
+    const left = () => folders.filter((folder) => existsSync(join(privacyDataDir, folder, "kept")));
+    for (const folder of folders) {
       mkdirSync(join(privacyDataDir, folder), { recursive: true });
       writeFileSync(join(privacyDataDir, folder, "kept"), "");
-      utimesSync(join(privacyDataDir, folder, "kept"), old, old);
+      utimesSync(join(privacyDataDir, folder, "kept"), NOW, NOW);
     }
-    await deleteExpiredFiles(privacyDataDir, NOW);
-    expect([
-      existsSync(join(privacyDataDir, "mail/kept")),
-      existsSync(join(privacyDataDir, "sms/kept")),
-    ]).toEqual([true, false]);
-    await deleteExpiredFiles(privacyDataDir, yearsLater(2));
-    expect(existsSync(join(privacyDataDir, "mail/kept"))).toBe(false);
+    const days = (count: number) => new Date(NOW.getTime() + count * 86_400_000);
+    await deleteExpiredFiles(privacyDataDir, days(8));
+    expect(left()).toEqual(["mail", "update-backups"]);
+    await deleteExpiredFiles(privacyDataDir, days(15));
+    expect(left()).toEqual(["mail"]);
+    await deleteExpiredFiles(privacyDataDir, yearsLater(2.1));
+    expect(left()).toEqual([]);
   });
 
   dbTest("are erased even if a captured file disappears meanwhile", async () => {

@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { type Database, type Db, errorCode, openDatabase } from "#app/server/database/db.server.ts";
 import { rowsOf } from "#app/server/database/list.server.ts";
 import {
@@ -84,17 +84,19 @@ async function refuseUnlessEmpty(target: Target): Promise<void> {
   });
 }
 
-const keptNames = sql.join(
-  keptTables.map((name) => sql`${name}`),
-  sql`, `,
-);
-const existingTables = sql`select oid from pg_class
-  where relnamespace = 'public'::regnamespace and relkind = 'r' and relname in (${keptNames})`;
+function existing(names: string[]) {
+  const listed = sql.join(
+    names.map((name) => sql`${name}`),
+    sql`, `,
+  );
+  return sql`select oid from pg_class
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and relname in (${listed})`;
+}
 
-async function isEmpty(db: Db): Promise<boolean> {
+async function isEmpty(db: Db, names = keptTables()): Promise<boolean> {
   for (const { table } of await rowsOf<{ table: string }>(
     db,
-    sql`select oid::regclass::text as table from pg_class where oid in (${existingTables})`,
+    sql`select oid::regclass::text as table from pg_class where oid in (${existing(names)})`,
   )) {
     const [found] = await rowsOf<{ some: boolean }>(
       db,
@@ -112,9 +114,10 @@ async function fill({ db }: Database, source: Source, manifest: Manifest, target
     throw new BackupRefused(
       "The database has been used by a newer version of this program than the backup's. Name a new, empty one.",
     );
+  const names = keptTables(manifest.schema);
   await db.transaction(async (tx) => {
-    const references = await prepareTables(tx);
-    if (!(await isEmpty(tx))) throw notEmpty();
+    const references = await prepareTables(tx, existing(names));
+    if (!(await isEmpty(tx, names))) throw notEmpty();
     // Before the rows: a restore killed in between must not look complete without its secret.
     if (!target.AUTH_SECRET) storeSecret(target, manifest.secret);
     await load(tx, source);
@@ -126,17 +129,17 @@ async function fill({ db }: Database, source: Source, manifest: Manifest, target
 type Reference = { table: string; name: string; definition: string };
 
 /** Drops the foreign keys, which would require an order of the rows. */
-async function prepareTables(tx: Db): Promise<Reference[]> {
+async function prepareTables(tx: Db, tables: SQL): Promise<Reference[]> {
   for (const { table } of await rowsOf<{ table: string }>(
     tx,
-    sql`select oid::regclass::text as table from pg_class where oid in (${existingTables}) order by 1`,
+    sql`select oid::regclass::text as table from pg_class where oid in (${tables}) order by 1`,
   ))
     await tx.execute(sql.raw(`lock table ${table}`));
   const references = await rowsOf<Reference>(
     tx,
     sql`select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
       from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace
-        and conrelid in (${existingTables})`,
+        and conrelid in (${tables})`,
   );
   for (const { table, name } of references)
     await tx.execute(sql.raw(`alter table ${table} drop constraint ${name}`));

@@ -3,11 +3,10 @@ import { once } from "node:events";
 import type { Writable } from "node:stream";
 import { finished, pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
-import { getTableName, is, sql } from "drizzle-orm";
-import { PgTable } from "drizzle-orm/pg-core";
+import { getTableName, sql } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import { rowsOf } from "#app/server/database/list.server.ts";
-import { lastMigration, migrationNames } from "#app/server/database/migrations.server.ts";
+import { lastMigration, migrationNames, tablesAt } from "#app/server/database/migrations.server.ts";
 import * as tables from "#app/server/database/tables.server.ts";
 import { BackupRefused, format, type Manifest, type Totals, version } from "./file.server.ts";
 
@@ -23,10 +22,9 @@ const excluded: readonly string[] = [
   tables.jwks,
 ].map(getTableName);
 
-export const keptTables = Object.values(tables)
-  .filter((table) => is(table, PgTable))
-  .map((table) => getTableName(table))
-  .filter((name) => !excluded.includes(name));
+export function keptTables(migration = migrationNames().at(-1)!): string[] {
+  return tablesAt(migration).filter((name) => !excluded.includes(name));
+}
 
 /** In characters, roughly: a row with a document is as long as hundreds of others. */
 const fetchSize = 1_000_000;
@@ -38,7 +36,10 @@ export function rowsAtOnce(rows: number, characters: number): number {
   return Math.min(maxRowsAtOnce, 4 * rows, Math.max(1, fitting));
 }
 
-/** Ends `out`; blocks the embedded database. Throws {@link BackupRefused} on another version. */
+/**
+ * Ends `out`; blocks the embedded database. A database that is not migrated yet is written as it is. Throws
+ * {@link BackupRefused} on one of a newer version.
+ */
 export async function writeBackup(
   db: Db,
   about: Pick<Manifest, "secret" | "madeAt">,
@@ -55,7 +56,7 @@ export async function writeBackup(
 
 async function writeLines(db: Db, about: Pick<Manifest, "secret" | "madeAt">, gzip: Writable) {
   const schema = await lastMigration(db);
-  if (schema === null || schema !== migrationNames().at(-1))
+  if (schema === null || !migrationNames().includes(schema))
     throw new BackupRefused(
       "The database is at another version than this program. Back up with the program that runs on it.",
     );
@@ -65,7 +66,7 @@ async function writeLines(db: Db, about: Pick<Manifest, "secret" | "madeAt">, gz
   await db.transaction(
     async (tx) => {
       await setTextForm(tx);
-      for (const table of keptTables) totals[table] = await writeTable(tx, table, write);
+      for (const table of keptTables(schema)) totals[table] = await writeTable(tx, table, write);
     },
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );

@@ -54,28 +54,35 @@ function repeating(db: Db): Db {
 
 /** Null applies no migrations. */
 type Migrations = string | null;
+/** Runs before any migration, while no other process migrates. When it throws, none is applied. */
+type BeforeMigrating = (db: Db) => Promise<void>;
 
 export async function openEmbeddedDatabase(
   dataDir: string,
   archive: string | null = null,
   migrations: Migrations = migrationsFolder,
+  beforeMigrating?: BeforeMigrating,
 ): Promise<Database> {
   // Imported here, so that a server on PostgreSQL does not load PGlite.
   const { openEmbedded } = await import("./embedded.server.ts");
   const { pg: client, close } = await openEmbedded(dataDir, archive);
-  return wrapEmbedded(client, close, migrations);
+  return wrapEmbedded(client, close, migrations, beforeMigrating);
 }
 
 export async function wrapEmbedded(
   client: PGlite,
   close: () => Promise<void>,
   migrations: Migrations = migrationsFolder,
+  beforeMigrating?: BeforeMigrating,
 ): Promise<Database> {
   const { drizzle } = await import("drizzle-orm/pglite");
   const { migrate } = await import("drizzle-orm/pglite/migrator");
   const db = drizzle({ client });
-  if (migrations) await migrate(db, { migrationsFolder: migrations });
   const wrapped = repeating(guarded(db as unknown as Db));
+  if (migrations) {
+    await beforeMigrating?.(wrapped);
+    await migrate(db, { migrationsFolder: migrations });
+  }
   return { db: wrapped, background: wrapped, source: { kind: "embedded", pg: client }, close };
 }
 
@@ -83,8 +90,9 @@ export async function openPostgres(
   url: string,
   migrations: Migrations = migrationsFolder,
   profile: TimeoutProfile = "serving",
+  beforeMigrating?: BeforeMigrating,
 ): Promise<Database> {
-  if (migrations) await migratePostgres(url, migrations);
+  if (migrations) await migratePostgres(url, migrations, beforeMigrating);
   // More connections would only wait for the processor; each takes some 9 MB of memory.
   const { db, close } = openPool(url, profile, 6);
   const background = openPool(url, profile === "serving" ? "background" : profile, 1);
@@ -96,13 +104,19 @@ export async function openPostgres(
   };
 }
 
-async function migratePostgres(url: string, folder: string): Promise<void> {
+async function migratePostgres(
+  url: string,
+  folder: string,
+  beforeMigrating?: BeforeMigrating,
+): Promise<void> {
   const migrator = new pg.Client(connectionTo(url, "none"));
   migrator.on("error", () => {});
   await migrator.connect();
   try {
     await migrator.query("select pg_advisory_lock($1)", [migrationLock]);
-    await migratePg(drizzlePg({ client: migrator }), { migrationsFolder: folder });
+    const db = drizzlePg({ client: migrator });
+    await beforeMigrating?.(db as unknown as Db);
+    await migratePg(db, { migrationsFolder: folder });
   } finally {
     await migrator.end();
   }
@@ -121,13 +135,12 @@ export function openDatabase(
   settings: Pick<Settings, "DATABASE_URL" | "DATA_DIR">,
   migrations: Migrations = migrationsFolder,
   profile?: TimeoutProfile,
+  beforeMigrating?: BeforeMigrating,
 ): Promise<Database> {
-  if (settings.DATABASE_URL) return openPostgres(settings.DATABASE_URL, migrations, profile);
-  return openEmbeddedDatabase(
-    settings.DATA_DIR,
-    migrations === migrationsFolder ? preparedArchive : null,
-    migrations,
-  );
+  const { DATABASE_URL, DATA_DIR } = settings;
+  if (DATABASE_URL) return openPostgres(DATABASE_URL, migrations, profile, beforeMigrating);
+  const archive = migrations === migrationsFolder ? preparedArchive : null;
+  return openEmbeddedDatabase(DATA_DIR, archive, migrations, beforeMigrating);
 }
 
 export function useDatabase(database: Database | null): void {

@@ -8,6 +8,7 @@ import { rowsOf } from "./list.server.ts";
 
 export const migrationsFolder = join(root, "migrations");
 
+type Snapshot = { tables: Record<string, { name: string }> };
 type Journal = { entries: { tag: string; when: number }[] };
 
 function readJournal(): Journal {
@@ -16,6 +17,13 @@ function readJournal(): Journal {
 
 export function migrationNames(): string[] {
   return readJournal().entries.map(({ tag }) => tag);
+}
+
+/** The tables after the migration `tag`, also those that a later one renames or drops. */
+export function tablesAt(tag: string): string[] {
+  const file = join(migrationsFolder, "meta", `${tag.split("_")[0]}_snapshot.json`);
+  const { tables } = JSON.parse(readFileSync(file, "utf8")) as Snapshot;
+  return Object.values(tables).map(({ name }) => name);
 }
 
 /** A temporary folder with the migrations up to `last`; the caller deletes it. */
