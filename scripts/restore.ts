@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { createInterface } from "node:readline";
-import type { BackupKey } from "../app/server/backup/seal.server.ts";
+import type { BackupKey } from "../app/server/backup/key.server.ts";
 import { givenName, settingsOrStop, stop } from "./command.ts";
 
 /*
@@ -14,15 +14,16 @@ const { name, values } = givenName("Usage: npm run restore -- FILE [--key FILE] 
 });
 const file = resolve(name);
 const settings = await settingsOrStop();
+let given: Promise<BackupKey> | null = null;
 
-const { checkBackup, keyNameOf } = await import("../app/server/backup/file.server.ts");
+const { checkBackup } = await import("../app/server/backup/file.server.ts");
 const { backupKeyFrom, readBackupKey } = await import("../app/server/backup/key.server.ts");
 const { restoreBackup } = await import("../app/server/backup/restore.server.ts");
 
 await restore().catch(stop);
 
 async function restore(): Promise<void> {
-  const key = await keyOfFile();
+  const key = values.key === undefined ? askForKey : readBackupKey(values.key);
   if (values.secret) return console.log((await checkBackup(file, key)).manifest.secret);
   const totals = await restoreBackup(file, settings, key);
   for (const [table, { rows }] of Object.entries(totals))
@@ -33,15 +34,14 @@ async function restore(): Promise<void> {
   );
 }
 
-/** Whoever names a key expects a sealed file: one that is not sealed may be somebody else's. */
-async function keyOfFile(): Promise<BackupKey | null> {
-  const keyName = keyNameOf(file);
-  if (keyName === null)
-    return values.key === undefined
-      ? null
-      : stop(`${file} is not sealed: restore it without --key, if it is yours.`);
-  const keyFile = values.key ?? settings.BACKUP_KEY_FILE;
-  if (keyFile !== undefined) return readBackupKey(keyFile);
+/** Once: the file is read twice. */
+function askForKey(keyName: string): Promise<BackupKey> {
+  return (given ??= settings.BACKUP_KEY_FILE
+    ? Promise.resolve(readBackupKey(settings.BACKUP_KEY_FILE))
+    : readKey(keyName));
+}
+
+async function readKey(keyName: string): Promise<BackupKey> {
   process.stderr.write(`${file} is sealed. Type its key ${keyName}, or name its file with --key: `);
   for await (const line of createInterface({ input: process.stdin }))
     return backupKeyFrom(line, "What was typed");

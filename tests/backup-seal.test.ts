@@ -7,13 +7,15 @@ import { pipeline } from "node:stream/promises";
 import { gzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { checkBackup, format, saveBackup, version } from "#app/server/backup/file.server.ts";
-import { makeBackupKey, readBackupKey } from "#app/server/backup/key.server.ts";
-import { backupKeyOf, seal, unseal } from "#app/server/backup/seal.server.ts";
+import { backupKeyFrom, readBackupKey } from "#app/server/backup/key.server.ts";
+import { seal, unseal } from "#app/server/backup/seal.server.ts";
 
 /* Sealed backups: nothing is read or changed without the key, and each refusal says why. */
 
-const key = backupKeyOf(Buffer.alloc(32, "the key of these tests"));
-const otherKey = backupKeyOf(Buffer.alloc(32, "another key"));
+const keyOf = (content: string) =>
+  backupKeyFrom(Buffer.alloc(32, content).toString("base64url"), "the test");
+const key = keyOf("the key of these tests");
+const otherKey = keyOf("another key");
 const firstLine = `breath-and-key sealed backup 1 with key ${key.name}\n`;
 const headerLength = firstLine.length + 16;
 const chunkLength = 9 + 65_536 + 16;
@@ -55,7 +57,7 @@ test.for([0, 1, 65_535, 65_536, 65_537, 200_000])(
   async (length) => {
     const content = randomBytes(length);
     const sealed = await collect(seal(piecesOf(content), key));
-    expect(await collect(unseal(piecesOf(sealed, 777), key))).toEqual(content);
+    expect(await collect(unseal("file", piecesOf(sealed, 777), key))).toEqual(content);
   },
 );
 
@@ -90,7 +92,7 @@ test("sealing and opening take a chunk at a time", async () => {
   const sealed = await collect(seal(piecesOf(content), key));
   for (const stream of [
     seal(counted(piecesOf(content)), key),
-    unseal(counted(piecesOf(sealed)), key),
+    unseal("file", counted(piecesOf(sealed)), key),
   ]) {
     read = 0;
     let passed = 0;
@@ -187,14 +189,17 @@ test("a backup that cannot be sealed or filled leaves nothing behind and says wh
   expect(readdirSync(join(file, ".."))).toEqual([]);
 });
 
-test("a key is made once, for its owner to read, and recognised by its name", () => {
+test("whoever names a key takes no file that is not sealed", async () => {
+  const file = join(folder(), "backup");
+  writeFileSync(file, plain);
+  await expect(checkBackup(file, key)).rejects.toThrow(`${file} is not sealed`);
+  expect((await checkBackup(file, () => Promise.reject(new Error("asked")))).manifest).toEqual(
+    manifest,
+  );
+});
+
+test("a file without a key in it is refused", () => {
   const file = join(folder(), "key");
-  const made = makeBackupKey(file);
-  expect(statSync(file).mode & 0o777).toBe(0o600);
-  expect(readFileSync(file, "utf8")).toMatch(/^[\w-]{43}\n$/);
-  expect(readBackupKey(file)).toEqual(made);
-  expect(() => makeBackupKey(file)).toThrow(`${file} exists already. Name another file.`);
-  expect(readBackupKey(file)).toEqual(made);
   writeFileSync(file, "password\n");
   expect(() => readBackupKey(file)).toThrow(`${file} holds no key of a backup`);
   expect(() => readBackupKey("/nowhere/key")).toThrow("The key of the backups cannot be read");

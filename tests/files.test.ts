@@ -86,7 +86,7 @@ const capabilities: [string, number, number, number][] = [
   ["newsletters", 1680, 19, 347],
   ["exam sessions, the family's page, the board", 2_038, 15, 635],
   ["sheet music and the exam day", 0, 0, 0],
-  ["installation, updates, sealed backups", 268, 3, 348],
+  ["installation, updates, sealed backups", 268, 3, 350],
   ["import", 2180, 21, 986],
   ["hidden pages, What's on, links in words", 543, 4, 407],
   ["roles", 0, 0, 0],

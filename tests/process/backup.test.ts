@@ -1,5 +1,12 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join, resolve } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
@@ -154,6 +161,11 @@ test("the nightly backup replaces the oldest and is sealed, and the drill restor
   expect(run(process.execPath, ["scripts/backup-key.ts", key], {}).stdout).toContain(
     `BACKUP_KEY_FILE=${key} in the settings`,
   );
+  expect(statSync(key).mode & 0o777).toBe(0o600);
+  expect(run(process.execPath, ["scripts/backup-key.ts", key], {})).toMatchObject({
+    status: 1,
+    stderr: `${key} exists already. Name another file.\n`,
+  });
   const settings = { ...store.settings, DATA_DIR: store.dataDir, BACKUP_KEY_FILE: key };
   expect(script("nightly-backup", [backups, "2"], settings)).toMatchObject({
     status: 0,

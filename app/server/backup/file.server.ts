@@ -1,12 +1,13 @@
 import { createHash, type Hash, randomUUID } from "node:crypto";
-import { closeSync, createReadStream, lstatSync, openSync, readSync } from "node:fs";
+import { createReadStream, lstatSync } from "node:fs";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { PassThrough, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip } from "node:zlib";
 import { errorCode } from "#app/server/database/db.server.ts";
-import { type BackupKey, seal, SealBroken, sealedWith, unseal } from "./seal.server.ts";
+import { type BackupKey, BackupRefused } from "./key.server.ts";
+import { type KeySource, seal, unseal } from "./seal.server.ts";
 
 // A backup is a gzip file of JSON lines: the manifest; for each table a head and its rows, with
 // values in PostgreSQL's text form; last the row counts and checksums. With a key that file is sealed.
@@ -28,10 +29,6 @@ export type Totals = Record<string, { rows: number; sha256: string }>;
 export const format = "breath-and-key backup";
 export const version = 1;
 
-export class BackupRefused extends Error {
-  override name = "BackupRefused";
-}
-
 const readErrors: Record<string, string> = {
   ENOENT: "does not exist",
   EISDIR: "is a folder",
@@ -40,36 +37,11 @@ const readErrors: Record<string, string> = {
   Z_DATA_ERROR: "is damaged, or is not a backup",
 };
 
-function notReadable(file: string, error: unknown): BackupRefused {
-  const reason = error instanceof SealBroken ? error.message : readErrors[errorCode(error) ?? ""];
-  return new BackupRefused(`${file} ${reason ?? `cannot be read: ${(error as Error).message}`}.`, {
-    cause: error,
-  });
-}
-
-/** The name of the key that it was sealed with; null: it is not sealed. Throws {@link BackupRefused}. */
-export function keyNameOf(file: string): string | null {
-  try {
-    const begin = Buffer.alloc(64);
-    const descriptor = openSync(file, "r");
-    try {
-      readSync(descriptor, begin);
-    } finally {
-      closeSync(descriptor);
-    }
-    return sealedWith(begin);
-  } catch (error) {
-    throw notReadable(file, error);
-  }
-}
-
-type GivenKey = BackupKey | null;
-
-async function* textLines(file: string, key: GivenKey): AsyncGenerator<string> {
+async function* textLines(file: string, key: KeySource): AsyncGenerator<string> {
   const stored = createReadStream(file);
   const unpacked = createGunzip().setEncoding("utf8");
   // Errors of these streams surface in the loop below.
-  const ended = pipeline(stored, (bytes) => unseal(bytes, key), unpacked).catch(() => {});
+  const ended = pipeline(stored, (bytes) => unseal(file, bytes, key), unpacked).catch(() => {});
   let rest = "";
   try {
     for await (const chunk of unpacked as AsyncIterable<string>) {
@@ -79,7 +51,11 @@ async function* textLines(file: string, key: GivenKey): AsyncGenerator<string> {
       yield* lines;
     }
   } catch (error) {
-    throw notReadable(file, error);
+    if (error instanceof BackupRefused) throw error;
+    throw new BackupRefused(
+      `${file} ${readErrors[errorCode(error) ?? ""] ?? `cannot be read: ${(error as Error).message}`}.`,
+      { cause: error },
+    );
   } finally {
     unpacked.destroy();
     await ended;
@@ -97,7 +73,7 @@ function parse(line: string): unknown {
 /** Verifies the checksums of the whole file. Throws {@link BackupRefused}. */
 export async function checkBackup(
   file: string,
-  key: GivenKey = null,
+  key: KeySource = null,
 ): Promise<{ manifest: Manifest; totals: Totals }> {
   let manifest: Manifest | null = null;
   let totals: Totals | null = null;
@@ -137,7 +113,7 @@ function readManifest(file: string, line: string): Manifest {
   return manifest;
 }
 
-export async function* tablesOf(file: string, key: GivenKey): AsyncGenerator<TableHead | Row> {
+export async function* tablesOf(file: string, key: KeySource): AsyncGenerator<TableHead | Row> {
   for await (const line of textLines(file, key)) {
     const value = parse(line) as TableHead | Row;
     if (Array.isArray(value) || value.table) yield value;
@@ -148,7 +124,7 @@ export async function* tablesOf(file: string, key: GivenKey): AsyncGenerator<Tab
 export async function saveBackup(
   file: string,
   fill: (out: Writable) => Promise<void>,
-  key: GivenKey = null,
+  key: BackupKey | null = null,
 ): Promise<Totals> {
   if (lstatSync(file, { throwIfNoEntry: false }))
     throw new BackupRefused(`${file} exists already. Name another file.`);

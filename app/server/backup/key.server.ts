@@ -1,21 +1,12 @@
-import { randomBytes } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
-import { errorCode } from "#app/server/database/db.server.ts";
-import { BackupRefused } from "./file.server.ts";
-import { type BackupKey, backupKeyOf } from "./seal.server.ts";
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 
-/** Never replaces a file. Throws {@link BackupRefused}. */
-export function makeBackupKey(file: string): BackupKey {
-  const bytes = randomBytes(32);
-  try {
-    const text = `${bytes.toString("base64url")}\n`;
-    writeFileSync(file, text, { mode: 0o600, flag: "wx", flush: true });
-  } catch (error) {
-    const reason = { EEXIST: "exists already. Name another file" }[errorCode(error) ?? ""];
-    throw new BackupRefused(`${file} ${reason ?? `could not be written: ${String(error)}`}.`);
-  }
-  return backupKeyOf(bytes);
+export class BackupRefused extends Error {
+  override name = "BackupRefused";
 }
+
+/** The name tells keys apart and tells nothing of them. */
+export type BackupKey = { bytes: Buffer; name: string };
 
 /** Throws {@link BackupRefused}. */
 export function readBackupKey(file: string): BackupKey {
@@ -35,5 +26,6 @@ export function backupKeyFrom(text: string, source: string): BackupKey {
     throw new BackupRefused(
       `${source} holds no key of a backup: \`npm run backup-key\` makes one of 43 characters.`,
     );
-  return backupKeyOf(bytes);
+  const name = createHash("sha256").update("breath-and-key backup key\n").update(bytes);
+  return { bytes, name: name.digest("hex").slice(0, 12) };
 }

@@ -11,7 +11,6 @@ import {
 import type { Settings } from "../env.server.ts";
 import { storeSecret } from "../secret.server.ts";
 import {
-  BackupRefused,
   checkBackup,
   type Manifest,
   type Row,
@@ -19,7 +18,8 @@ import {
   tablesOf,
   type Totals,
 } from "./file.server.ts";
-import type { BackupKey } from "./seal.server.ts";
+import { BackupRefused } from "./key.server.ts";
+import type { KeySource } from "./seal.server.ts";
 import { keptTables, quoted } from "./write.server.ts";
 
 type Target = Pick<Settings, "DATABASE_URL" | "DATA_DIR" | "AUTH_SECRET">;
@@ -28,7 +28,7 @@ type Target = Pick<Settings, "DATABASE_URL" | "DATA_DIR" | "AUTH_SECRET">;
 export async function restoreBackup(
   file: string,
   target: Target,
-  key: BackupKey | null = null,
+  key: KeySource = null,
 ): Promise<Totals> {
   const { manifest, totals } = await checkBackup(file, key);
   if (!migrationNames().includes(manifest.schema))
@@ -107,7 +107,7 @@ async function isEmpty(db: Db, names = keptTables()): Promise<boolean> {
   return true;
 }
 
-type Source = { file: string; key: BackupKey | null };
+type Source = { file: string; key: KeySource };
 
 async function fill({ db }: Database, source: Source, manifest: Manifest, target: Target) {
   if ((await lastMigration(db)) !== manifest.schema)

@@ -1,15 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { type BackupKey, BackupRefused } from "./key.server.ts";
 
 // A sealed backup: a line that names the key, 16 random bytes, then chunks. A chunk is its head (final, index,
 // length), its content in AES-256-GCM and the tag. The head is authenticated too, and final and index are the
 // nonce: with a key of its own for each file no nonce comes twice.
 
-export type BackupKey = { bytes: Buffer; name: string };
-
-/** Its message continues a sentence that begins with the file's name. */
-export class SealBroken extends Error {
-  override name = "SealBroken";
-}
+/** A key, or who asks for the one of that name where the file is sealed. */
+export type KeySource = BackupKey | ((name: string) => Promise<BackupKey>) | null;
 
 const start = "breath-and-key sealed backup ";
 const firstLine = `${start}1 with key `;
@@ -18,21 +15,6 @@ const headerLength = firstLine.length + nameLength + 1 + 16;
 const chunkLength = 65_536;
 const headLength = 9;
 const tagLength = 16;
-
-/** The name tells keys apart and tells nothing of them. */
-export function backupKeyOf(bytes: Buffer): BackupKey {
-  const name = createHash("sha256").update(`${firstLine}\n`).update(bytes).digest("hex");
-  return { bytes, name: name.slice(0, nameLength) };
-}
-
-/** The name of the key that a file was sealed with, from its first bytes; null: it is not sealed. */
-export function sealedWith(begin: Buffer): string | null {
-  const text = begin.toString("latin1");
-  if (!text.startsWith(start)) return null;
-  if (!text.startsWith(firstLine))
-    throw new SealBroken("was sealed by a newer version of this program. Use that one");
-  return text.slice(firstLine.length, firstLine.length + nameLength);
-}
 
 export async function* seal(plain: AsyncIterable<Buffer>, key: BackupKey): AsyncGenerator<Buffer> {
   const header = Buffer.concat([Buffer.from(`${firstLine}${key.name}\n`), randomBytes(16)]);
@@ -51,40 +33,53 @@ export async function* seal(plain: AsyncIterable<Buffer>, key: BackupKey): Async
   }
 }
 
-/** Passes on what is not sealed. Every chunk that it yields is authentic; throws {@link SealBroken}. */
+/** Passes on what is not sealed. All that it yields is authentic; throws {@link BackupRefused}. */
 export async function* unseal(
+  file: string,
   bytes: AsyncIterable<Buffer>,
-  key: BackupKey | null,
+  source: KeySource,
 ): AsyncGenerator<Buffer> {
+  const refused = (reason: string) => new BackupRefused(`${file} ${reason}.`);
+  const cutShort = () => refused("is not whole: it was cut short");
+  const damaged = (how: string) => refused(`is damaged: ${how}`);
+  const unfitting = () => damaged("its seal does not fit");
   const take = reader(bytes);
   const header = await take(headerLength);
-  const name = sealedWith(header);
-  if (name === null) {
+  const text = header.toString("latin1");
+  if (!text.startsWith(start)) {
+    // Whoever names a key expects a sealed file: another may be somebody else's.
+    if (source !== null && typeof source !== "function")
+      throw refused("is not sealed: restore it without --key, if it is yours");
     for (let some = header; some.length > 0; some = await take(chunkLength)) yield some;
     return;
   }
+  if (!text.startsWith(firstLine))
+    throw refused("was sealed by a newer version of this program. Use that one");
   if (header.length < headerLength) throw cutShort();
-  if (!key) throw new SealBroken(`is sealed with the key ${name}: name its file with --key`);
+  const name = text.slice(firstLine.length, firstLine.length + nameLength);
+  const key = typeof source === "function" ? await source(name) : source;
+  if (!key) throw refused(`is sealed with the key ${name}: name its file with --key`);
   if (key.name !== name)
-    throw new SealBroken(`is sealed with the key ${name}, and the one given is ${key.name}`);
+    throw refused(`is sealed with the key ${name}, and the one given is ${key.name}`);
   const fileKey = fileKeyOf(key, header);
   for (let expected = 0; ; expected++) {
     const head = await take(headLength);
     if (head.length < headLength) throw cutShort();
     const { isFinal, index, length } = chunkOf(head);
-    if (length > chunkLength) throw damaged();
+    if (length > chunkLength) throw unfitting();
     const sealed = await take(length + tagLength);
     if (sealed.length < length + tagLength) throw cutShort();
     const content = opened(fileKey, head, sealed);
-    if (index !== expected) throw new SealBroken("is damaged: parts are missing or out of order");
+    if (!content) throw unfitting();
+    if (index !== expected) throw damaged("parts are missing or out of order");
     yield content;
     if (!isFinal) continue;
-    if ((await take(1)).length > 0) throw new SealBroken("is damaged: something follows its end");
+    if ((await take(1)).length > 0) throw damaged("something follows its end");
     return;
   }
 }
 
-function opened(fileKey: Buffer, head: Buffer, sealed: Buffer): Buffer {
+function opened(fileKey: Buffer, head: Buffer, sealed: Buffer): Buffer | null {
   const tag = sealed.subarray(-tagLength);
   const decipher = createDecipheriv("aes-256-gcm", fileKey, nonceOf(head), {
     authTagLength: tagLength,
@@ -93,12 +88,9 @@ function opened(fileKey: Buffer, head: Buffer, sealed: Buffer): Buffer {
   try {
     return Buffer.concat([decipher.update(sealed.subarray(0, -tagLength)), decipher.final()]);
   } catch {
-    throw damaged();
+    return null;
   }
 }
-
-const cutShort = () => new SealBroken("is not whole: it was cut short");
-const damaged = () => new SealBroken("is damaged: its seal does not fit");
 
 function fileKeyOf({ bytes }: BackupKey, header: Buffer): Buffer {
   return Buffer.from(hkdfSync("sha256", bytes, header, "chunks of a sealed backup", 32));

@@ -7,7 +7,7 @@ import type { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { errorCode } from "#app/server/database/db.server.ts";
 import { log } from "../log.server.ts";
-import { BackupRefused } from "./file.server.ts";
+import { BackupRefused } from "./key.server.ts";
 
 // Only the serving process can read its database: it sends backups to a socket that only the folder's owner can open.
 

@@ -8,7 +8,8 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { rowsOf } from "#app/server/database/list.server.ts";
 import { lastMigration, migrationNames, tablesAt } from "#app/server/database/migrations.server.ts";
 import * as tables from "#app/server/database/tables.server.ts";
-import { BackupRefused, format, type Manifest, type Totals, version } from "./file.server.ts";
+import { format, type Manifest, type Totals, version } from "./file.server.ts";
+import { BackupRefused } from "./key.server.ts";
 
 /** Short-lived, or credentials: after a restore no session, link or code is valid. */
 const excluded: readonly string[] = [
