@@ -88,7 +88,7 @@ const capabilities: [string, number, number, number][] = [
   ["sheet music and the exam day", 0, 0, 0],
   ["installation, updates, sealed backups", 268, 3, 350],
   ["import", 2180, 21, 986],
-  ["hidden pages, What's on, links in words", 543, 4, 407],
+  ["hidden pages, What's on, links in words", 662, 6, 488],
   ["roles", 0, 0, 0],
   ["set-up", 439, 2, 254],
   ["this table", 0, 0, 15],

@@ -19,6 +19,8 @@ export interface WordsField extends Common<string> {
   optional: boolean;
   /** Holds no fill-ins, because other texts are filled in with it. */
   plain: boolean;
+  /** Words may be a link: `[the words](https://example.com)`. */
+  links: boolean;
 }
 
 /** An https, mailto or tel URL, or a path of this site; `only` limits it to one form. */
@@ -120,7 +122,7 @@ export interface ContentFields {
 type ValuesOf<F extends ContentFields> = { readonly [K in keyof F]: F[K]["default"] };
 
 type Options = { sample?: boolean; optional?: boolean };
-type TextOptions = Options & { most?: number; plain?: boolean };
+type TextOptions = Options & { most?: number; plain?: boolean; links?: boolean };
 
 const common = <T>(label: string, value: T, { sample = false }: Options) => ({
   label,
@@ -133,9 +135,9 @@ function textField(
   usual: number,
   label: string,
   value: string,
-  { most = usual, optional = false, plain = false, ...options }: TextOptions = {},
+  { most = usual, optional = false, plain = false, links = lines, ...options }: TextOptions = {},
 ): WordsField {
-  return { kind: "text", ...common(label, value, options), most, lines, optional, plain };
+  return { kind: "text", ...common(label, value, options), most, lines, optional, plain, links };
 }
 
 export const shortText = (label: string, value: string, options?: TextOptions) =>

@@ -3,6 +3,7 @@ import { Line } from "./line.tsx";
 import { dividerLine, introLine } from "./line-paths.ts";
 import { Picture } from "./picture.tsx";
 import { Anchor } from "./anchor.tsx";
+import { linked } from "./linked.tsx";
 
 type PageIntroProps = {
   eyebrow?: string;
@@ -102,7 +103,7 @@ export function Points({ points }: { points: readonly { title: string; text: str
       {points.map(({ title, text }, index) => (
         <li key={index} className="border-t border-line py-4 sm:pb-7">
           <h3 className="display-3">{title}</h3>
-          <p className="mt-1 text-soft">{text}</p>
+          <p className="mt-1 text-soft">{linked(text)}</p>
         </li>
       ))}
     </ul>

@@ -44,13 +44,13 @@ export const siteDetails = siteDocument("Site details and links", ["home"], {
     consent: prose(
       "What a subscriber agrees to",
       "An occasional email about classes, concerts and writing. Unsubscribe any time.",
-      { ...sample, most: 300 },
+      { ...sample, most: 300, links: false },
     ),
     welcome: prose(
       "In the welcome email",
       "Thanks for subscribing. I'll write now and then about classes, concerts and what I'm " +
         "working on.",
-      { ...sample, most: 300 },
+      { ...sample, most: 300, links: false },
     ),
   }),
   links: group("Links", {

@@ -8,7 +8,7 @@ export const testimonialList = siteDocument("Testimonials", ["home"], {
   items: list(
     "Testimonials",
     group("Testimonial", {
-      quote: prose("Their words", "", { sample: true, most: 400 }),
+      quote: prose("Their words", "", { sample: true, most: 400, links: false }),
       author: shortText("Name", "", { sample: true, most: 60 }),
       title: shortText("Who they are", "", { most: 60 }),
       rating: stars("Rating"),

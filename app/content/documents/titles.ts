@@ -4,7 +4,7 @@ import { group, picture, shortText, siteDocument, prose } from "../fields.ts";
 /** `sample`: the description promises or claims what only the owner can. */
 const words = (title: string, description: string, sample = false) => ({
   title: shortText("Title", title, { most: 70 }),
-  description: prose("Description", description, { most: 200, sample }),
+  description: prose("Description", description, { most: 200, sample, links: false }),
 });
 
 const page = (label: string, ...given: Parameters<typeof words>) => group(label, words(...given));

@@ -5,6 +5,7 @@ import {
   type PictureValue,
 } from "#app/content/fields.ts";
 import { isRecord } from "#app/content/merge.ts";
+import { hasBrokenLink, partsOf } from "#app/content/links-in-words.ts";
 import { pages } from "#app/content/pages.ts";
 import { type Day, isDay, longDay } from "#app/values/calendar.ts";
 import { formatMoney, typedAmount } from "#app/values/money.ts";
@@ -74,14 +75,15 @@ const isWhole = (value: unknown, least: number, most: number) =>
 const kinds: FieldKinds = {
   text: {
     ...oneControl(withFillInKeys),
-    check({ lines, most, optional, plain }, value, refuse, { fillIns }) {
+    check({ lines, most, optional, plain, links }, value, refuse, { fillIns }) {
       const typed = cleaned(value);
       const text = lines ? typed.trim() : oneLine(typed);
       refuse(
         (countVisible(text) === 0 && !optional && empty) ||
           tooLong(text, most) ||
           (plain && text.includes("{{") && withFillIn) ||
-          fillInProblem(text, fillIns),
+          fillInProblem(text, fillIns) ||
+          linkedProblem(text, links),
       );
       return text;
     },
@@ -224,6 +226,15 @@ const withFillIn = "Type this in full, without {{ }}: other texts use it.";
 function tooLong(text: string, most: number): string | false {
   const length = countCharacters(text);
   return length > most && `This has ${length} characters; at most ${most} fit here.`;
+}
+
+function linkedProblem(text: string, mayLink: boolean): string | null {
+  const linkedParts = partsOf(text).filter(({ href }) => href !== null);
+  if (linkedParts.length > 0 && !mayLink) return "Words can't be a link here.";
+  if (hasBrokenLink(text))
+    return "A link is [the words](https://example.com), with no blanks in its address.";
+  const wrong = linkedParts.find(({ href }) => linkProblem(href!, null) !== null);
+  return wrong ? `The link on “${wrong.words}”: ${linkProblem(wrong.href!, null)!}` : null;
 }
 
 function fillInProblem(text: string, known: readonly string[]): string | null {

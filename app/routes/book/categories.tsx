@@ -7,6 +7,7 @@ import {
 import { priceOf, type Service } from "#app/features/services/model.ts";
 import { listServices } from "#app/features/services/queries.server.ts";
 import { content } from "#app/content/content.ts";
+import { withoutLinks } from "#app/content/links-in-words.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import type { ServiceCategory } from "#app/server/database/enums.ts";
 import type { Route } from "./+types/categories";
@@ -47,7 +48,7 @@ function aboutOf(category: ServiceCategory): string {
 }
 
 function beginningOf(text: string, sentences = 1): string {
-  const all = text.split(/(?<=[.!?])\s/);
+  const all = withoutLinks(text).split(/(?<=[.!?])\s/);
   return all.slice(0, sentences).join(" ");
 }
 

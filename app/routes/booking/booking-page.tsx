@@ -1,4 +1,5 @@
 import { content } from "#app/content/content.ts";
+import { linked } from "#app/ui/linked.tsx";
 import { PriceList } from "#app/routes/site/price-list.tsx";
 import { Embed } from "#app/ui/embed.tsx";
 import { Line } from "#app/ui/line.tsx";
@@ -23,7 +24,7 @@ export function BookingPage({ copy: { heading, intro, frame }, scheduler }: Book
       >
         <div>
           <h1 className="display-2">{heading}</h1>
-          <p className="mt-4 text-lg text-balance">{intro}</p>
+          <p className="mt-4 text-lg text-balance">{linked(intro)}</p>
         </div>
         <IntroLine />
       </div>
@@ -52,7 +53,7 @@ export function BookingPage({ copy: { heading, intro, frame }, scheduler }: Book
           >
             <Line line={dividerLine} className="h-8 max-w-full text-brass md:hidden" />
             <h2 className="display-2">{booking.card.heading}</h2>
-            <p className="measure text-lg">{booking.card.text}</p>
+            <p className="measure text-lg">{linked(booking.card.text)}</p>
           </Embed>
         </div>
       </div>

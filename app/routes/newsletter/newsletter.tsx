@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { content } from "#app/content/content.ts";
+import { linked } from "#app/ui/linked.tsx";
 import { subscribe, isAlreadyOnList } from "#app/features/newsletter/commands.server.ts";
 import { NewsletterForm, newsletterToasts } from "#app/features/newsletter/newsletter-form.tsx";
 import { answerForm } from "#app/features/intake/intake.server.ts";
@@ -44,7 +45,7 @@ export default function Newsletter({ actionData }: Route.ComponentProps) {
         heading="Letters, now and then"
         aside={<Line line={introLine} draw className="w-full text-brass" />}
       >
-        <p>{content().site.newsletter.text}</p>
+        <p>{linked(content().site.newsletter.text)}</p>
         <div className="w-full max-w-xl text-base">
           <NewsletterForm id="newsletter" action={href("/newsletter")} posted={actionData} />
         </div>

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { content } from "#app/content/content.ts";
+import { linked } from "#app/ui/linked.tsx";
 import { pages } from "#app/content/pages.ts";
 import { linkTo } from "#app/content/visibility.ts";
 import { Carousel } from "#app/ui/carousel.tsx";
@@ -19,12 +20,12 @@ export default function About() {
         heading={heading}
         aside={<IntroPicture {...portrait} shape="portrait" />}
       >
-        <p>{intro}</p>
+        <p>{linked(intro)}</p>
       </PageIntro>
       <Section heading={background.heading}>
         <div className="measure flex flex-col gap-5 text-lg">
           {background.paragraphs.map((paragraph, index) => (
-            <p key={index}>{paragraph}</p>
+            <p key={index}>{linked(paragraph)}</p>
           ))}
         </div>
       </Section>
@@ -48,12 +49,12 @@ export default function About() {
       />
       <Divider />
       <Section heading={approach.heading} id="embodied-approach">
-        <p className="measure text-lg">{approach.intro}</p>
+        <p className="measure text-lg">{linked(approach.intro)}</p>
         <ol className="mt-10 grid gap-x-10 sm:grid-cols-2">
           {Object.values(approach.principles).map(({ name, text }, index) => (
             <li key={index} className="border-t border-brass pb-10 pt-5">
               <h3 className="font-display text-3xl tracking-wide">{name}</h3>
-              <p className="mt-2 text-soft">{text}</p>
+              <p className="mt-2 text-soft">{linked(text)}</p>
             </li>
           ))}
         </ol>

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { content } from "#app/content/content.ts";
+import { linked } from "#app/ui/linked.tsx";
 import { amebRehearsals } from "#app/content/offers.ts";
 import { pages } from "#app/content/pages.ts";
 import { storeAmebEnquiry } from "#app/features/ameb/commands.server.ts";
@@ -50,7 +51,7 @@ export default function AmebAccompanying({ actionData }: Route.ComponentProps) {
         wide
         aside={<IntroPicture {...picture} shape="landscape" />}
       >
-        <p>{intro}</p>
+        <p>{linked(intro)}</p>
         <a href="#ameb-booking-form" className="button">
           {enquire.heading}
         </a>
@@ -62,7 +63,7 @@ export default function AmebAccompanying({ actionData }: Route.ComponentProps) {
             heading={examDay.heading}
             prices={[{ label: examDay.unit, price: formatPrice(prices.ameb.examDay) }]}
           />
-          <p className="mt-2 text-soft">{examDay.text}</p>
+          <p className="mt-2 text-soft">{linked(examDay.text)}</p>
         </div>
         <div>
           <PriceList
@@ -73,20 +74,20 @@ export default function AmebAccompanying({ actionData }: Route.ComponentProps) {
               price: formatPrice(price),
             }))}
           />
-          <p className="mt-2 text-soft">{rehearsals.text}</p>
+          <p className="mt-2 text-soft">{linked(rehearsals.text)}</p>
         </div>
         <div className="grid gap-10 md:col-span-full md:grid-cols-2 lg:col-span-1 lg:grid-cols-1">
           {[location, note].map(({ heading: title, text }, index) => (
             <div key={index}>
               <h2 className="display-3 mb-3">{title}</h2>
-              <p className="border-t border-line pt-3 text-soft">{text}</p>
+              <p className="border-t border-line pt-3 text-soft">{linked(text)}</p>
             </div>
           ))}
         </div>
       </div>
       <Section heading={enquire.heading} id="ameb-booking-form" raised>
         <div className="flex max-w-2xl flex-col gap-10">
-          <p className="measure text-lg">{enquire.text}</p>
+          <p className="measure text-lg">{linked(enquire.text)}</p>
           <AmebForm posted={actionData} />
         </div>
       </Section>

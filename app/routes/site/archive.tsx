@@ -1,4 +1,5 @@
 import { calendarUrls } from "#app/content/calendars.ts";
+import { linked } from "#app/ui/linked.tsx";
 import { content } from "#app/content/content.ts";
 import { pages } from "#app/content/pages.ts";
 import { Anchor } from "#app/ui/anchor.tsx";
@@ -13,7 +14,7 @@ export default function Archive() {
   return (
     <main>
       <PageIntro heading={heading} wide aside={<IntroPicture {...picture} shape="landscape" />}>
-        <p>{text}</p>
+        <p>{linked(text)}</p>
         <dl className="w-full text-base">
           {[...facts, when].map(({ term, value }) => (
             <div key={term} className="grid grid-cols-[6rem_1fr] border-t border-line py-3">

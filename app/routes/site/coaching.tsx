@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { content } from "#app/content/content.ts";
+import { linked } from "#app/ui/linked.tsx";
 import { pages } from "#app/content/pages.ts";
 import { linkTo } from "#app/content/visibility.ts";
 import { Onward, PageIntro, Section, CardLink } from "#app/ui/section.tsx";
@@ -49,7 +50,7 @@ export default function Coaching() {
           </div>
         }
       >
-        <p>{intro}</p>
+        <p>{linked(intro)}</p>
         {(booking || pricing) && (
           <p className="grid gap-3 lg:flex">
             {booking && (
@@ -77,13 +78,13 @@ export default function Coaching() {
             <h2 className="display-3 mt-5">
               <CardLink href={target}>{title}</CardLink>
             </h2>
-            <p className="measure mt-2 text-soft">{text}</p>
+            <p className="measure mt-2 text-soft">{linked(text)}</p>
           </li>
         ))}
       </ul>
       {onward.some(({ href }) => href) && (
         <Section heading={others.heading}>
-          <p className="measure mb-6 text-lg">{others.text}</p>
+          <p className="measure mb-6 text-lg">{linked(others.text)}</p>
           <Onward links={onward} />
         </Section>
       )}

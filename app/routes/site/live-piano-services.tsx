@@ -1,6 +1,7 @@
 import { href, Link } from "react-router";
 import { useRef } from "react";
 import { content } from "#app/content/content.ts";
+import { linked } from "#app/ui/linked.tsx";
 import { pages } from "#app/content/pages.ts";
 import { storeEventEnquiry } from "#app/features/contact/commands.server.ts";
 import { EventEnquiryForm, eventToasts } from "#app/features/contact/event-form.tsx";
@@ -42,7 +43,7 @@ export default function LivePianoServices({ actionData }: Route.ComponentProps) 
       <div className="wrap grid gap-10 py-14 lg:grid-cols-[1fr_1.35fr] lg:gap-16">
         <div className="measure flex flex-col gap-5 text-lg">
           {text.map((paragraph, index) => (
-            <p key={index}>{paragraph}</p>
+            <p key={index}>{linked(paragraph)}</p>
           ))}
         </div>
         <div>
@@ -50,7 +51,7 @@ export default function LivePianoServices({ actionData }: Route.ComponentProps) 
           <ul>
             {facts.items.map((item, index) => (
               <li key={index} className="border-t border-line py-3 text-soft">
-                {item}
+                {linked(item)}
               </li>
             ))}
           </ul>
@@ -59,7 +60,7 @@ export default function LivePianoServices({ actionData }: Route.ComponentProps) 
       <Section heading={enquire.heading} id="enquire" raised>
         <div className="grid gap-10 xl:grid-cols-[1fr_14rem]">
           <div className="flex max-w-2xl flex-col gap-6">
-            <p className="measure text-lg">{enquire.text}</p>
+            <p className="measure text-lg">{linked(enquire.text)}</p>
             <EventEnquiryForm posted={actionData} />
           </div>
           <aside className="flex flex-col items-start gap-3 border-t border-brass pt-5 xl:self-start">

@@ -1,5 +1,6 @@
 import { href, Link } from "react-router";
 import { content } from "#app/content/content.ts";
+import { linked } from "#app/ui/linked.tsx";
 import { pages } from "#app/content/pages.ts";
 import { isShown, linkTo } from "#app/content/visibility.ts";
 import { Anchor } from "#app/ui/anchor.tsx";
@@ -17,7 +18,7 @@ export default function MusicDirectorPianist() {
       <div className="pb-8">
         <PageIntro heading={heading} wide aside={<IntroPicture {...picture} shape="landscape" />}>
           {bio.map((paragraph, index) => (
-            <p key={index}>{paragraph}</p>
+            <p key={index}>{linked(paragraph)}</p>
           ))}
           <p className="grid flex-wrap gap-3 sm:flex">
             {contact && (

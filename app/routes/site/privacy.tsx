@@ -1,5 +1,6 @@
 import { Fragment } from "react";
 import { content } from "#app/content/content.ts";
+import { linked } from "#app/ui/linked.tsx";
 import { pages } from "#app/content/pages.ts";
 import { retentionFillIns } from "#app/features/privacy/retention.ts";
 import { fillIn } from "#app/content/fill-ins.ts";
@@ -35,7 +36,7 @@ export default function Privacy() {
             >
               <dt className="font-semibold">{what}</dt>
               <dd className="lg:col-start-2 lg:row-span-2 lg:row-start-1">Kept {time}.</dd>
-              <dd className="text-soft lg:col-start-1">{why}</dd>
+              <dd className="text-soft lg:col-start-1">{linked(why)}</dd>
             </div>
           ))}
         </dl>
@@ -68,7 +69,7 @@ function Linked({ text, name, url }: { text: string; name: string; url: string }
           {name}
         </Anchor>
       )}
-      {part}
+      {linked(part)}
     </Fragment>
   ));
 }

@@ -1,4 +1,5 @@
 import { type Content, content } from "#app/content/content.ts";
+import { linked } from "#app/ui/linked.tsx";
 import { pages } from "#app/content/pages.ts";
 import { linkTo } from "#app/content/visibility.ts";
 import { IntroLine, PageIntro, CardLink } from "#app/ui/section.tsx";
@@ -26,7 +27,7 @@ export default function ProjectsResources() {
   return (
     <main>
       <PageIntro heading={heading} aside={<IntroLine />}>
-        <p>{intro}</p>
+        <p>{linked(intro)}</p>
       </PageIntro>
       <ul className="wrap grid gap-x-8 gap-y-12 py-8 sm:grid-cols-2 lg:grid-cols-3">
         {shown.map(({ name, target, title, text, picture }, index) => (
@@ -40,7 +41,7 @@ export default function ProjectsResources() {
             <h2 className="display-3 mt-5">
               <CardLink href={target}>{title}</CardLink>
             </h2>
-            <p className="mt-2 text-soft">{text}</p>
+            <p className="mt-2 text-soft">{linked(text)}</p>
           </li>
         ))}
       </ul>

@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { packageSaving } from "#app/content/offers.ts";
+import { linked } from "#app/ui/linked.tsx";
 import { calendarUrls } from "#app/content/calendars.ts";
 import { content } from "#app/content/content.ts";
 import { pages } from "#app/content/pages.ts";
@@ -22,7 +23,7 @@ export default function VoicePianoServices() {
   return (
     <main>
       <PageIntro heading={heading} aside={<IntroPicture {...picture} shape="portrait" />}>
-        <p>{intro}</p>
+        <p>{linked(intro)}</p>
         <p className="grid gap-3 lg:flex">
           <Anchor href={calendarUrls().bookNow} className="button">
             {pricing.book}
@@ -37,7 +38,7 @@ export default function VoicePianoServices() {
           {pillars.items.map(({ title, text }, index) => (
             <li key={index} className="border-t border-brass pb-8 pt-5">
               <h3 className="display-3">{title}</h3>
-              <p className="mt-2 text-soft">{text}</p>
+              <p className="mt-2 text-soft">{linked(text)}</p>
             </li>
           ))}
         </ul>
@@ -61,7 +62,7 @@ export default function VoicePianoServices() {
                 {index + 1}
               </span>
               <h3 className="display-3">{title}</h3>
-              <p className="col-start-2 mt-1 text-soft">{text}</p>
+              <p className="col-start-2 mt-1 text-soft">{linked(text)}</p>
             </li>
           ))}
         </ol>

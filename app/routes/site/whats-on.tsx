@@ -1,6 +1,8 @@
 import type { Event, Graph } from "schema-dts";
 import { type Content, content } from "#app/content/content.ts";
+import { linked } from "#app/ui/linked.tsx";
 import { pages } from "#app/content/pages.ts";
+import { withoutLinks } from "#app/content/links-in-words.ts";
 import { isShown } from "#app/content/visibility.ts";
 import { origin } from "#app/document/origin.ts";
 import { Anchor } from "#app/ui/anchor.tsx";
@@ -19,7 +21,7 @@ export default function WhatsOn() {
   return (
     <main>
       <PageIntro heading={heading} aside={<IntroLine />}>
-        {intro && <p>{intro}</p>}
+        {intro && <p>{linked(intro)}</p>}
       </PageIntro>
       <ul className="wrap pb-16">
         {dates.map(({ title, day, time, place, text, link, picture }, index) => (
@@ -34,7 +36,7 @@ export default function WhatsOn() {
               </p>
               <h2 className="display-2">{title}</h2>
               <p className="text-lg">{place}</p>
-              {text && <p className="measure text-soft">{text}</p>}
+              {text && <p className="measure text-soft">{linked(text)}</p>}
               {link && (
                 <Anchor href={link} className="button quiet mt-2">
                   {button}
@@ -73,7 +75,7 @@ function eventData(home: string): Graph {
       url: link.startsWith("https:")
         ? link
         : home + (link.startsWith("/") ? link : pages.whatsOn.path),
-      ...(text && { description: text }),
+      ...(text && { description: withoutLinks(text) }),
       ...(image && { image: home + image }),
     };
   };

@@ -2,7 +2,13 @@ import { type FormEvent, useCallback, useEffect, useRef, useState, type RefObjec
 import { Form, href, useRevalidator, useBlocker } from "react-router";
 import { ErrorSummary, FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
 import type { EditorView } from "#app/ui/admin/tabs.tsx";
-import { EditorBar, ConflictList, UnscriptedAnswer, FillInList } from "./editor-parts.tsx";
+import {
+  EditorBar,
+  ConflictList,
+  UnscriptedAnswer,
+  FillInList,
+  LinkHelp,
+} from "./editor-parts.tsx";
 import { editorForm, type EditorState, EditorContext, reveal } from "./editor-model.ts";
 import { isSlim } from "./folds.tsx";
 import { FieldControls, isEditable } from "./field-control.tsx";
@@ -76,7 +82,10 @@ export function DocumentEditor({ document, answer, busy }: EditorProps) {
           {answer?.errors && <ErrorSummary errors={errors} />}
           {!isFolded && <Contents document={document} />}
           {!withoutTexts.has(document.name) && (
-            <FillInList fillIns={document.fillIns} last={lastText} />
+            <>
+              <FillInList fillIns={document.fillIns} last={lastText} />
+              <LinkHelp last={lastText} />
+            </>
           )}
           {document.name === "testimonials" && (
             <p className="text-soft">

@@ -251,4 +251,35 @@ export function FillInList({ fillIns, last }: FillInListProps) {
   );
 }
 
+/** The button wraps what is selected and leaves the address to type. */
+export function LinkHelp({ last }: Pick<FillInListProps, "last">) {
+  const insert = () => {
+    const control = last.current;
+    if (!control?.isConnected || control.dataset.links === undefined) return;
+    const { selectionStart, selectionEnd, value } = control;
+    const [start, end] = [selectionStart ?? value.length, selectionEnd ?? value.length];
+    const words = value.slice(start, end) || "the words";
+    control.focus();
+    control.setRangeText(`[${words}](https://)`, start, end);
+    const address = start + words.length + "[](https://".length;
+    control.setSelectionRange(address, address);
+    control.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+  return (
+    <details className={detailsClass}>
+      <summary className="min-h-11 w-fit cursor-pointer content-center font-semibold">
+        Put a link on words
+      </summary>
+      <p className="mt-1 mb-3 text-soft">
+        In a longer text, put the words in square brackets and the address after them in round ones:
+        [my choir](https://choir.example) or [my prices](/voice-piano-services#pricing). Visitors
+        see only the words.
+      </p>
+      <button type="button" onClick={insert} className={fieldKeyClass}>
+        Link the words I selected
+      </button>
+    </details>
+  );
+}
+
 const detailsClass = "text-base not-open:-mb-4 max-xl:first:-mt-4";

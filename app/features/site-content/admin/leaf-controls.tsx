@@ -43,6 +43,7 @@ export function LeafControl({ field, path, value, inList, head }: FieldProps<Lea
     onInput: ({ currentTarget }: { currentTarget: { value: string } }) =>
       setText(currentTarget.value),
     "data-fill-ins": field.kind === "text" ? "" : undefined,
+    "data-links": field.kind === "text" && field.links ? "" : undefined,
   };
   const use = () => {
     typeInto(control.current!, usual);

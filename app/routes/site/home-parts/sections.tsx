@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { content } from "#app/content/content.ts";
+import { linked } from "#app/ui/linked.tsx";
 import { pages } from "#app/content/pages.ts";
 import { linkTo } from "#app/content/visibility.ts";
 import { Anchor } from "#app/ui/anchor.tsx";
@@ -30,7 +31,7 @@ export function Expertise() {
             <h3 className="display-3">
               {coaching ? <CardLink href={coaching}>{title}</CardLink> : title}
             </h3>
-            <p className="mt-2 text-soft">{text}</p>
+            <p className="mt-2 text-soft">{linked(text)}</p>
           </li>
         ))}
       </ul>
@@ -51,7 +52,7 @@ export function Why() {
         {points.map(({ title, text }, index) => (
           <li key={index}>
             <h3 className="display-3">{title}</h3>
-            <p className="mt-2 text-soft">{text}</p>
+            <p className="mt-2 text-soft">{linked(text)}</p>
           </li>
         ))}
       </ol>
@@ -97,7 +98,7 @@ function PictureBeside({
         <h2 className="display-2">{heading}</h2>
         {paragraphs.map((paragraph, index) => (
           <p key={index} className="measure text-lg">
-            {paragraph}
+            {linked(paragraph)}
           </p>
         ))}
         {children}
@@ -218,7 +219,7 @@ export function Contact({ posted }: { posted: FormState | undefined }) {
       <Section heading={heading} id="contact">
         <div className="grid gap-10 xl:grid-cols-[1fr_16rem]">
           <div className="flex max-w-xl flex-col gap-6">
-            <p className="text-lg">{text}</p>
+            <p className="text-lg">{linked(text)}</p>
             <ContactForm action={`${href("/")}?index`} posted={posted} />
           </div>
           {amebTop && (
@@ -253,7 +254,7 @@ export function Hero() {
         <div className="flex flex-col items-start gap-6">
           <p className="eyebrow">{eyebrow}</p>
           <h1 className="display-1">{headline}</h1>
-          <p className="measure text-lg text-balance">{intro}</p>
+          <p className="measure text-lg text-balance">{linked(intro)}</p>
           <DialogButton opens={discoveryDialogId} className="button">
             {button}
           </DialogButton>
@@ -306,7 +307,7 @@ export function DiscoveryDialog({ label }: { label: string }) {
             height={600}
             wanted={opened}
           >
-            <p className="measure text-lg">{booking.card.discovery}</p>
+            <p className="measure text-lg">{linked(booking.card.discovery)}</p>
           </Embed>
         </>
       )}
