@@ -19,6 +19,8 @@ export type PublicWords = Omit<SiteWords, "testimonials"> & {
 export type Content = PublicWords & {
   readonly hidden: readonly PublicPage["key"][];
   readonly uploads: Readonly<Record<string, UploadedPicture>>;
+  /** The names of the newsletters in the archive, newest first. */
+  readonly letters: readonly string[];
 };
 
 export type ContentState = {

@@ -27,17 +27,21 @@ export function wordsOf(overrides: Overrides): SiteWords {
 }
 
 /** `shows`: a page that shows even if it is hidden. */
-type StateOptions = { today?: Day; shows?: PublicPage["key"] | undefined };
+type StateOptions = {
+  today?: Day;
+  shows?: PublicPage["key"] | undefined;
+  letters?: Content["letters"];
+};
 
 export function makeContentState(
   overrides: Overrides = {},
   uploads: Content["uploads"] = {},
-  { today = melbourneDay(new Date()), shows }: StateOptions = {},
+  { today = melbourneDay(new Date()), shows, letters = [] }: StateOptions = {},
 ): ContentState {
   const current = withDatesFrom(today, wordsOf(overrides));
   const hidden = hiddenPages(current).filter((key) => key !== shows);
   const words = withoutDeadLinks(current, hidden);
-  const content = { ...fillIn(publicWords(words), fillInsOf(words)), hidden, uploads };
+  const content = { ...fillIn(publicWords(words), fillInsOf(words)), hidden, uploads, letters };
   return { content, url: contentUrl(JSON.stringify(content)) };
 }
 

@@ -1,11 +1,18 @@
-import { desc, DrizzleQueryError, eq } from "drizzle-orm";
+import { isDeepStrictEqual } from "node:util";
+import { desc, DrizzleQueryError, eq, sql } from "drizzle-orm";
 import { type ContentState, setContentState } from "#app/content/content.ts";
 import { type DocumentName, documentNames, siteDocuments } from "#app/content/documents.ts";
 import type { PublicPage } from "#app/content/pages.ts";
 import { makeContentState, type Overrides, wordsOf } from "#app/content/state.server.ts";
 import { uploadsOf } from "#app/features/site-pictures/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { sitePublications } from "#app/server/database/tables.server.ts";
+import {
+  isPublicMailing,
+  mailings,
+  newestMailing,
+  sitePublications,
+} from "#app/server/database/tables.server.ts";
+import { rowsOf } from "#app/server/database/list.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { type ContentField, type PictureValue, placesIn } from "#app/content/fields.ts";
@@ -53,7 +60,23 @@ async function stateOf(
     db,
     used.map(({ name }) => name),
   );
-  return makeContentState(overrides, uploads, options);
+  return makeContentState(overrides, uploads, { ...options, letters: await archivedLetters(db) });
+}
+
+const archived = sql<string[]>`array(select ${mailings.slug} from ${mailings}
+  where ${isPublicMailing} order by ${newestMailing})`;
+
+async function archivedLetters(db: Db): Promise<string[]> {
+  const [row] = await rowsOf<{ letters: string[] }>(db, sql`select ${archived} as letters`);
+  return row!.letters;
+}
+
+/** In one query, as every process asks again and again. */
+async function isCurrent(db: Db, { id, isMade, state }: PublishedSite): Promise<boolean> {
+  if (!isMade) return false;
+  const last = sql<number>`coalesce(max(${sitePublications.id}), 0)::int`;
+  const [row] = await db.select({ last, letters: archived }).from(sitePublications);
+  return row!.last === id && isDeepStrictEqual(row!.letters, state.content.letters);
 }
 
 /** `values` is null for the document's defaults. Shows a page also while it is hidden. */
@@ -80,7 +103,7 @@ export async function makeSite(
 ): Promise<PublishedSite> {
   const state = await stateOf(db, overrides, options);
   const host = siteHost();
-  const isBuilt = Object.keys(overrides).length === 0;
+  const isBuilt = Object.keys(overrides).length === 0 && state.content.letters.length === 0;
   if (current?.isMade && current.state.url === state.url) return { ...current, id, overrides };
   const prepared = host
     ? await prepareSite(db, host, { state, isBuilt, known: current?.files })
@@ -133,9 +156,8 @@ let reported: number | null = null;
 
 /** Shows what others published. If its pages can't be made, the earlier ones stay until the next call tries again. */
 export async function catchUp(db: Db, today = melbourneDay(new Date())): Promise<PublishedSite> {
-  const isLatest = current?.isMade && current.id === (await latestPublication(db));
   const hasPassed = current?.state.content.whatsOn.dates.some(({ day }) => day < today);
-  if (current && isLatest && !hasPassed) return current;
+  if (current && !hasPassed && (await isCurrent(db, current))) return current;
   const before = current ?? (await showPublicWords(db));
   const { id, overrides } = await readPublished(db);
   try {

@@ -9,6 +9,8 @@ import { shownPages } from "#app/content/visibility.ts";
 import { withContent } from "#app/content/state.server.ts";
 import { filesOf, mediaPath } from "#app/features/site-pictures/model.ts";
 import { readPictureFiles } from "#app/features/site-pictures/queries.server.ts";
+import { log } from "#app/server/log.server.ts";
+import { letterPath } from "#app/ui/letter-path.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { documentPolicy, type InlineSources } from "#app/server/http/security-headers.server.ts";
 import {
@@ -66,7 +68,13 @@ export async function prepareSite(
       // Lets requests be answered between two pages.
       await setImmediate();
     }
-    if (!isBuilt) begin(addSitemap(files, siteUrl, state));
+    if (!isBuilt) begin(addText(files, siteUrl, state, sitemap));
+    const { letters } = state.content;
+    if (letters.length > 0) {
+      begin(addText(files, siteUrl, state, href("/letters/feed.atom")));
+      for (const path of [href("/letters"), ...letters.map(letterPath)])
+        begin(addLetter(files, siteUrl, state, path));
+    }
     await Promise.all(encoding);
   } finally {
     // After a failure, pending work would delay the next try in the thread's queue.
@@ -90,9 +98,21 @@ async function addContent(files: StaticFiles, siteUrl: string, { content, url }:
 
 const sitemap = href("/sitemap.xml");
 
-async function addSitemap(files: StaticFiles, siteUrl: string, state: ContentState) {
-  const text = await renderPage(sitemap, state);
-  files.set(sitemap, prepareFile(sitemap, await encode({ text, siteUrl, trims: false }), siteUrl));
+async function addText(files: StaticFiles, siteUrl: string, state: ContentState, path: string) {
+  const text = await renderPage(path, state);
+  files.set(path, prepareFile(path, await encode({ text, siteUrl, trims: false }), siteUrl));
+}
+
+/** One that fails is rendered for each request, and keeps no page from being published. */
+async function addLetter(files: StaticFiles, siteUrl: string, state: ContentState, path: string) {
+  try {
+    const text = await renderPage(path, state);
+    const { sources, ...encoded } = await encode({ text, siteUrl, trims: true });
+    const policy = withContent(state, () => documentPolicy(sources));
+    addPage(files, path, { encoded, policy, siteUrl });
+  } catch (error) {
+    log.error({ err: error, path }, "newsletter page cannot be made");
+  }
 }
 
 const brandDrawings = [

@@ -33,6 +33,13 @@ function NewsletterAndLinks() {
       <div className="col-span-2 md:col-span-1">
         <h2 className="display-3 mb-4 max-md:hidden">{newsletter.heading}</h2>
         <NewsletterForm id="footer" action={href("/newsletter")} />
+        {content().letters.length > 0 && (
+          <p className="mt-2">
+            <Link className="link tall" to={href("/letters")}>
+              Past letters
+            </Link>
+          </p>
+        )}
       </div>
       <FooterList
         title="On this site"

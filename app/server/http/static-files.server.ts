@@ -28,6 +28,7 @@ const contentTypes: Record<string, string> = {
   ".json": "application/json; charset=utf-8",
   ".txt": "text/plain; charset=utf-8",
   ".xml": "application/xml; charset=utf-8",
+  ".atom": "application/atom+xml; charset=utf-8",
   ".data": "text/x-script; charset=utf-8",
   ".svg": "image/svg+xml; charset=utf-8",
   ".avif": "image/avif",

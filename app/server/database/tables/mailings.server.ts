@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { mailingStates, newsletterSenders } from "#app/server/database/enums.ts";
 import { bytes, createdAt, deletedAt, id, instant, isOneOf, rowId } from "./columns.server.ts";
@@ -39,6 +39,15 @@ export const mailings = pgTable(
     check("mailings_state_known", isOneOf(table.state, mailingStates)),
   ],
 );
+
+/** In the archive, newest first. */
+export const isPublicMailing = and(
+  eq(mailings.state, "sent"),
+  eq(mailings.inArchive, true),
+  isNotNull(mailings.slug),
+  isNull(mailings.deletedAt),
+);
+export const newestMailing = desc(mailings.sendsAt);
 
 /** A copy as JPEG, which every email app shows; it stays when the upload is deleted. */
 export const mailingPictures = pgTable("mailing_pictures", {
