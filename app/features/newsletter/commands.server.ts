@@ -17,11 +17,18 @@ import { cutCharacters, oneLine } from "#app/values/text.ts";
 import { confirmationEmail, welcomeEmail } from "./emails.server.tsx";
 import { memberHash, type Mailchimp, MailchimpRefused, openMailchimp } from "./mailchimp.server.ts";
 import type { Subscriber } from "./model.ts";
+import { mailchimpWrites } from "./settings.server.ts";
 import type { NewsletterInput } from "./schema.ts";
 
 type SubscriptionSource = ClientInfo & { form: string };
 
 type NewsletterSettings = Pick<Settings, "MAILCHIMP_API_KEY" | "NEWSLETTER_DOUBLE_OPT_IN">;
+
+/** As if it had no key where the owner's newsletters leave from here. */
+async function chosenSettings(tx: Db, settings: NewsletterSettings): Promise<NewsletterSettings> {
+  const { MAILCHIMP_API_KEY, ...others } = settings;
+  return MAILCHIMP_API_KEY && (await mailchimpWrites(tx, settings)) ? settings : others;
+}
 
 /** `already`: was subscribed. `isNew`: unknown email. Mailchimp has its own double opt-in. */
 export async function subscribe(
@@ -29,12 +36,13 @@ export async function subscribe(
   { email, firstName, lastName, consent: shown }: NewsletterInput,
   { spamReason, now }: SubmissionInfo,
   source: SubscriptionSource,
-  settings: NewsletterSettings = getSettings(),
+  given: NewsletterSettings = getSettings(),
 ): Promise<{ already: boolean; isNew: boolean; subscriber: Subscriber }> {
   const { known, isNew } = await lockSubscriber(tx, email.toLowerCase(), spamReason, now);
   const already = known.state === "subscribed" && !known.spamReason;
   // A bot's sign-up says nothing about the person whose email it uses.
   if (already || (spamReason && !isNew)) return { already, isNew, subscriber: known };
+  const settings = await chosenSettings(tx, given);
   const mustConfirm = settings.NEWSLETTER_DOUBLE_OPT_IN === "yes" && !settings.MAILCHIMP_API_KEY;
   const [subscriber] = await tx
     .update(subscribers)
@@ -45,6 +53,8 @@ export async function subscribe(
       lastName: lastName || known.lastName,
       mailchimp: "none",
       mailchimpError: null,
+      // Whoever signs up again may have mended the mailbox.
+      suppressedAt: null,
     })
     .where(eq(subscribers.id, known.id))
     .returning();

@@ -2,10 +2,17 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import { restorableSince } from "#app/features/audit/model.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
+import { withoutSignOff } from "#app/features/email/email-layout.tsx";
 import { expireEmails, ownerEmail, queueEmails } from "#app/features/email/outbox.server.ts";
 import { recordId } from "#app/features/intake/submission.server.ts";
 import { renderForEmail } from "#app/features/site-pictures/commands.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
+import { getSettings, type Settings } from "#app/server/env.server.ts";
+import {
+  checkSenderDomain,
+  senderDomain,
+  type SenderRecord,
+} from "#app/server/outbound/sender-domain.server.ts";
 import { emails, mailingPictures, mailings } from "#app/server/database/tables.server.ts";
 import { instantOf } from "#app/values/wall-clock.ts";
 import { toMinutes } from "#app/values/time-of-day.ts";
@@ -30,7 +37,7 @@ export async function createMailing(db: Db, by: Administrator, key: string, now 
 
 type Seen = { id: string; version: number };
 type Refusal = "not-found" | "changed" | "picture";
-export type SaveResult = { ok: true; mailing: Mailing } | { ok: false; reason: Refusal };
+type SaveResult = { ok: true; mailing: Mailing } | { ok: false; reason: Refusal };
 
 /** Saves only a draft, and refuses any `version` but the current one. */
 export async function saveMailing(
@@ -65,6 +72,19 @@ const isSame = (before: Mailing, sent: Partial<Mailing>) =>
   Object.entries(sent).every(
     ([name, value]) => String(before[name as keyof Mailing]) === String(value),
   );
+
+/** More text above the sign-off; false if it is no longer that draft. */
+export function appendToMailing(db: Db, { id, version }: Seen, text: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const mailing = await lockMailing(tx, id);
+    if (mailing?.state !== "draft" || mailing.version !== version) return false;
+    const { text: above } = withoutSignOff(mailing.body);
+    const below = mailing.body.slice(above.length);
+    const body = [above, text, below].map((part) => part.trim()).filter(Boolean);
+    await change(tx, mailing, { body: body.join("\n\n") });
+    return true;
+  });
+}
 
 /** Null: ten minutes after Send. A time that clocks skip is refused by {@link planProblem}. */
 const plannedFor = (day: string | null, time: string | null) =>
@@ -102,6 +122,18 @@ export async function whyNotSent(db: Db, mailing: Mailing): Promise<FieldErrors>
   const problems = problemsOf(mailing, (await getMailingPicture(db, mailing.id)) !== null);
   const { reached } = await countAudience(db, mailing.audience);
   return reached > 0 ? problems : { ...problems, audience: "This reaches nobody yet." };
+}
+
+/** Why receivers may take it for spam; nothing where emails are only kept as files. */
+export async function sendingWarnings(
+  { SMTP_URL, MAIL_FROM }: Pick<Settings, "SMTP_URL" | "MAIL_FROM"> = getSettings(),
+  checkDomain: (domain: string) => Promise<SenderRecord[]> = checkSenderDomain,
+): Promise<string[]> {
+  if (!SMTP_URL) return [];
+  const records = await checkDomain(senderDomain(MAIL_FROM));
+  return records
+    .filter(({ name, state }) => name !== "DKIM" && (state === "missing" || state === "wrong"))
+    .map(({ what }) => what);
 }
 
 export async function testMailing(db: Db, mailing: Mailing, now = new Date()): Promise<void> {
@@ -154,6 +186,17 @@ export function stopMailing(db: Db, by: Administrator, id: string, now = new Dat
     const entry = { actor: by.email, action: "stopped", subject: subjectOf(mailing) };
     await recordActivity(tx, entry, now);
     return true;
+  });
+}
+
+/** On the site or not, once it was sent. */
+export function archiveMailing(db: Db, by: Administrator, id: string, inArchive: boolean) {
+  return db.transaction(async (tx) => {
+    const mailing = await lockMailing(tx, id);
+    if (!mailing) return;
+    await change(tx, mailing, { inArchive });
+    const action = inArchive ? "put on the site" : "took off the site";
+    await recordActivity(tx, { actor: by.email, action, subject: subjectOf(mailing) }, new Date());
   });
 }
 

@@ -8,14 +8,20 @@ import { href } from "react-router";
 import { content } from "#app/content/content.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { rowsOf } from "#app/server/database/list.server.ts";
-import { emails, mailingPictures, mailings } from "#app/server/database/tables.server.ts";
+import {
+  emails,
+  isPublicMailing,
+  mailingPictures,
+  mailings,
+  newestMailing,
+} from "#app/server/database/tables.server.ts";
 import { formatAbn } from "#app/values/abn.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { mailingEmail, type MailingSender, reasonOf } from "./mailing-email.tsx";
 import type { Mailing, MailingPicture } from "./mailing.ts";
 
 const { html: _html, text: _text, ...listed } = getTableColumns(mailings);
-export type MailingRow = Omit<Mailing, "html" | "text">;
+type MailingRow = Omit<Mailing, "html" | "text">;
 
 export const isKept = isNull(mailings.deletedAt);
 const mostListed = 200;
@@ -69,6 +75,27 @@ export async function getMailingJpeg(db: Db, mailingId: string, pictureId: strin
   return picture?.bytes ?? null;
 }
 
+const letter = {
+  id: mailings.id,
+  slug: mailings.slug,
+  subject: mailings.subject,
+  body: mailings.body,
+  pictureAlt: mailings.pictureAlt,
+  buttonLabel: mailings.buttonLabel,
+  buttonUrl: mailings.buttonUrl,
+  sentAt: mailings.sendsAt,
+};
+
+export function listLetters(db: Db) {
+  return db.select(letter).from(mailings).where(isPublicMailing).orderBy(newestMailing);
+}
+
+export async function getLetter(db: Db, slug: string) {
+  const ofSlug = and(isPublicMailing, eq(mailings.slug, slug));
+  const [found] = await db.select(letter).from(mailings).where(ofSlug);
+  return found ? { ...found, picture: await getMailingPicture(db, found.id) } : null;
+}
+
 /** How many emails are in each state, and those that were tried and wait for a later try. */
 export async function countEmails(db: Db, _by: Administrator, mailingId: string) {
   const [counts] = await rowsOf<
@@ -86,7 +113,7 @@ export async function countEmails(db: Db, _by: Administrator, mailingId: string)
   return counts!;
 }
 
-export async function senderOf(db: Db): Promise<MailingSender> {
+async function senderOf(db: Db): Promise<MailingSender> {
   const { tradingName, legalName, abn } = await getBusinessDetails(db);
   return { name: tradingName || legalName || content().site.brand, abn: formatAbn(abn) };
 }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { newsletterSenders } from "#app/server/database/enums.ts";
 import { longText, optionalDay, optionalTime, text, tick } from "#app/values/rules.ts";
 import { mailingLimits } from "./mailing.ts";
 
@@ -21,3 +22,28 @@ export const mailingSchema = z.object({
 });
 
 export type MailingInput = z.output<typeof mailingSchema>;
+
+/** A mail service's limit may be far below what a server could send. */
+const mostPerMinute = 600;
+const paceMessage = `Please enter a number from 1 to ${mostPerMinute}.`;
+
+export const newsletterPaceSchema = z.object({
+  perMinute: z.pipe(
+    text().check(
+      z.refine((typed) => /^[1-9]\d{0,2}$/.test(typed) && +typed <= mostPerMinute, paceMessage),
+    ),
+    z.transform(Number),
+  ),
+  sender: z.optional(z.enum(newsletterSenders)),
+});
+
+export type NewsletterPace = z.output<typeof newsletterPaceSchema>;
+
+export const bouncedSchema = z.object({
+  pasted: longText({ min: [3, "Paste the email that came back."], ...atMost(50_000) }),
+});
+
+export const tagSchema = z.object({
+  tag: text({ min: [1, "Which tag?"], ...atMost(40) }),
+  query: text(),
+});

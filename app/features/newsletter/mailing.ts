@@ -38,8 +38,8 @@ export const mailingTones: Record<Mailing["state"], Tone> = {
 
 /* The text: an empty line starts a paragraph, `# ` a heading, and `[words](address)` is a link. */
 
-export type TextPart = { text: string; url?: string };
-export type Block = { kind: "heading" | "paragraph"; parts: TextPart[] };
+type TextPart = { text: string; url?: string };
+type Block = { kind: "heading" | "paragraph"; parts: TextPart[] };
 
 const linkPattern = /\[([^[\]]*)\]\(([^()\s]*)\)/g;
 
@@ -76,7 +76,7 @@ export const beginningOf = (body: string): string =>
     .replace(/\s+/g, " ");
 
 /** A page of the site, or an address anywhere. */
-export const leadsSomewhere = (url: string): boolean =>
+const leadsSomewhere = (url: string): boolean =>
   /^\/(?!\/)\S*$|^mailto:[^\s@]+@[^\s@]+\.[^\s@]+$/.test(url) ||
   (/^https?:\/\/[^\s/]+\.[^\s/]+/.test(url) && URL.canParse(url));
 
@@ -114,7 +114,7 @@ function linkProblem({ text, url = "" }: TextPart): string {
 
 /* Who gets it. */
 
-export const formLabels: Readonly<Record<string, string>> = {
+const formLabels: Readonly<Record<string, string>> = {
   footer: "at the foot of a page",
   call: "through another site",
 };

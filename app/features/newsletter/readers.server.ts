@@ -14,7 +14,7 @@ const consentOf = (id: SQL) => sql`
     and coalesce(data->>'shown', data->>'consent', '') <> ''
   order by subscriber_events.id desc limit 1`;
 
-const consent = sql`left join lateral (${consentOf(sql`${subscribers.id}`)}) consent on true`;
+export const consentJoin = sql`left join lateral (${consentOf(sql`${subscribers.id}`)}) consent on true`;
 const isSubscribed = sql`${subscribers.state} = 'subscribed' and ${subscribers.spamReason} is null`;
 const isReached = sql`${isSubscribed} and ${subscribers.suppressedAt} is null
   and consent.words is not null`;
@@ -42,14 +42,14 @@ export async function countAudience(db: Db, audience: string): Promise<AudienceC
     sql`select count(*) filter (where ${isReached})::int as reached,
         count(*) filter (where consent.words is null)::int as "withoutConsent",
         count(*) filter (where ${subscribers.suppressedAt} is not null)::int as suppressed
-      from ${subscribers} ${consent} where ${isSubscribed} and ${ofAudience(audience)}`,
+      from ${subscribers} ${consentJoin} where ${isSubscribed} and ${ofAudience(audience)}`,
   );
   return counts!;
 }
 
 /** Everyone first, then by form and by tag; none that reaches nobody. */
 export async function listAudiences(db: Db, _by: Administrator): Promise<MailingAudience[]> {
-  const reached = sql`from ${subscribers} ${consent}`;
+  const reached = sql`from ${subscribers} ${consentJoin}`;
   const groups = await rowsOf<{ kind: string; name: string; count: number }>(
     db,
     sql`select 'all' as kind, '' as name, count(*)::int as count ${reached} where ${isReached}
@@ -66,7 +66,7 @@ export async function listAudiences(db: Db, _by: Administrator): Promise<Mailing
   });
 }
 
-export type AddressedReader = { id: string; email: string; words: string; form: string; at: Date };
+type AddressedReader = { id: string; email: string; words: string; form: string; at: Date };
 
 /** Readers of the audience without an email of this newsletter. */
 export async function unaddressedReaders(
@@ -78,7 +78,7 @@ export async function unaddressedReaders(
     tx,
     sql`select ${subscribers.id} as id, ${subscribers.email} as email, consent.words, consent.form,
         consent.at
-      from ${subscribers} ${consent} where ${isReached} and ${ofAudience(mailing.audience)}
+      from ${subscribers} ${consentJoin} where ${isReached} and ${ofAudience(mailing.audience)}
         and not exists (select from letters where letters.mailing_id = ${mailing.id}
           and letters.subscriber_id = ${subscribers.id})
       order by ${subscribers.id} limit ${limit}`,

@@ -13,6 +13,7 @@ import {
 } from "#app/features/email/queries.server.ts";
 import { emailList, emailTabs, templateList } from "#app/features/email/model.ts";
 import { listSubscribers, subscriberColumns } from "#app/features/newsletter/queries.server.ts";
+import { consentColumns, listConsents } from "#app/features/newsletter/consents.server.ts";
 import { subscriberList } from "#app/features/newsletter/model.ts";
 import { listClients, clientColumns } from "#app/features/clients/people.server.ts";
 import { clientListShape } from "#app/features/clients/model.ts";
@@ -71,6 +72,7 @@ const exports: Readonly<Record<string, ReturnType<typeof csvOf>>> = {
   "sent-mail": csvOf(emailColumns, emailList, (db, by, list, params) =>
     listEmails(db, by, readTab(emailTabs, params.get("to")), list),
   ),
+  "newsletter-consents": csvOf(consentColumns, subscriberList, listConsents),
   newsletter: csvOf(subscriberColumns, subscriberList, listSubscribers),
   activity: csvOf(activityColumns(activityWords), activityList, listActivity),
 };

@@ -1,15 +1,20 @@
+import { freeTimesText } from "#app/features/newsletter/free-times.server.ts";
 import {
+  appendToMailing,
+  archiveMailing,
   cancelMailing,
   deleteMailing,
   planProblem,
   restoreMailing,
   saveMailing,
+  sendingWarnings,
   sendMailing,
   stopMailing,
   testMailing,
   whyNotSent,
 } from "#app/features/newsletter/mailing-commands.server.ts";
 import { mailingDeletion } from "#app/features/newsletter/mailing-copy.ts";
+import { mailchimpWrites } from "#app/features/newsletter/settings.server.ts";
 import type { Mailing } from "#app/features/newsletter/mailing.ts";
 import { mailingSchema } from "#app/features/newsletter/mailing-schema.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
@@ -17,6 +22,8 @@ import type { Db } from "#app/server/database/db.server.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { deletionActions } from "#app/routes/admin/deletion.server.ts";
 import { type ActionAnswer, formAction } from "#app/routes/admin/form-actions.server.ts";
+
+export type MailingFormState = FormState & { warnings?: string[] };
 
 type Given = { db: Db; by: Administrator; mailing: Mailing };
 
@@ -29,8 +36,8 @@ const refusals = {
 };
 
 /** Every button of the editor saves first, so that what is sent is what stands there. */
-const saving = (failure: string, then: (given: Given) => Promise<ActionAnswer>) =>
-  formAction({
+const saving = (failure: string, then: (given: Given) => Promise<ActionAnswer<MailingFormState>>) =>
+  formAction<MailingFormState, typeof mailingSchema>({
     schema: mailingSchema,
     failure,
     async run({ db, by, id, input, values }) {
@@ -51,8 +58,8 @@ const saving = (failure: string, then: (given: Given) => Promise<ActionAnswer>) 
 
 const ifSendable = async (
   { db, mailing }: Given,
-  then: () => Promise<ActionAnswer>,
-): Promise<ActionAnswer> => {
+  then: () => Promise<ActionAnswer<MailingFormState>>,
+): Promise<ActionAnswer<MailingFormState>> => {
   const errors = await whyNotSent(db, mailing);
   return Object.keys(errors).length > 0 ? { ok: false, errors } : then();
 };
@@ -62,6 +69,24 @@ const overtaken: FormState & { status: number } = {
   message: "It was changed in another tab. Reload this page.",
   status: 409,
 };
+
+const byMailchimp =
+  "Not sent: Mailchimp writes to your readers. Choose your site on the Newsletter page first.";
+
+/** A warning asks for a second press. */
+const sending = (warningsOf: () => Promise<string[]>) =>
+  saving("Failed to send the newsletter.", (given) =>
+    ifSendable(given, async () => {
+      if (await mailchimpWrites(given.db)) return { ok: false, message: byMailchimp };
+      const warnings = await warningsOf();
+      if (warnings.length > 0)
+        return { ok: false, warnings, notice: "Not sent yet: it may land in spam.", status: 422 };
+      const isSent = await sendMailing(given.db, given.by, given.mailing);
+      return isSent
+        ? { ok: true, message: "It's waiting. You can cancel until it leaves." }
+        : overtaken;
+    }),
+  );
 
 export const mailingActions = {
   ...deletionActions({ remove: deleteMailing, restore: restoreMailing, words: mailingDeletion }),
@@ -74,20 +99,27 @@ export const mailingActions = {
       return { ok: true, message: "A test is on its way to you." };
     }),
   ),
-  send: saving("Failed to send the newsletter.", (given) =>
-    ifSendable(given, async () => {
-      const isSent = await sendMailing(given.db, given.by, given.mailing);
-      return isSent
-        ? { ok: true, message: "It's waiting. You can cancel until it leaves." }
-        : overtaken;
-    }),
-  ),
+  "free-times": saving("Failed to read your free times.", async ({ db, mailing }) => {
+    const text = await freeTimesText(db);
+    if (!text) return { ok: false, message: "Nothing is free this week.", status: 200 };
+    const isAdded = await appendToMailing(db, mailing, text);
+    return isAdded ? { ok: true, message: "Your free times stand at the end." } : overtaken;
+  }),
+  send: sending(sendingWarnings),
+  "send-anyway": sending(() => Promise.resolve([])),
   cancel: formAction({
     failure: "Failed to cancel it.",
     async run({ db, by, id }) {
       if (await cancelMailing(db, by, id))
         return { ok: true, message: "Cancelled. Nobody got it." };
       return { ok: false, message: "Too late to cancel: it has begun. You can stop the rest." };
+    },
+  }),
+  archive: formAction({
+    failure: "Failed to change it.",
+    async run({ db, by, id, values }) {
+      await archiveMailing(db, by, id, values.inArchive === "yes");
+      return { ok: true, message: "Your site follows in a few seconds." };
     },
   }),
   stop: formAction({

@@ -3,16 +3,16 @@ import type { MailingAudience, Mailing } from "#app/features/newsletter/mailing.
 import { mailingSchema } from "#app/features/newsletter/mailing-schema.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { SubmitButton, usePostedForm } from "#app/ui/admin/form.tsx";
-import { Field, SelectField, TextField } from "#app/ui/fields.tsx";
+import { Field, SelectField, TextField, TickField } from "#app/ui/fields.tsx";
 import { FormFailure } from "#app/ui/form-messages.tsx";
 import { melbourneDay, wallTime } from "#app/values/calendar.ts";
 import { countOf } from "#app/values/wording.ts";
 
-export type MailingFormProps = {
+type MailingFormProps = {
   mailing: Omit<Mailing, "html" | "text">;
   audiences: readonly MailingAudience[];
   pictures: readonly { id: string; fileName: string }[];
-  posted: FormState | undefined;
+  posted: (FormState & { warnings?: string[] }) | undefined;
 };
 
 const bodyHint =
@@ -20,16 +20,21 @@ const bodyHint =
   "A link: [my concert](https://…), or [my classes](/coaching) for a page of this site.";
 
 export function MailingForm({ mailing, audiences, pictures, posted }: MailingFormProps) {
-  const { form, values, summary, field } = usePostedForm(mailingSchema, posted);
+  const { form, values, errors, summary, field } = usePostedForm(mailingSchema, posted);
   const { sendsAt, version } = mailing;
   const isGone = !audiences.some(({ value }) => value === mailing.audience);
   return (
     <Form {...form} className="flex max-w-3xl flex-col gap-5" key={version}>
       <input type="hidden" name="version" value={values?.version ?? version} />
       {summary}
-      {posted && !posted.errors && <FormFailure state={posted} />}
+      {posted && !posted.errors && !posted.warnings && <FormFailure state={posted} />}
       <Field {...field("subject", mailing.subject)} label="Subject" />
       <TextField {...field("body", mailing.body)} label="Text" rows={16} hint={bodyHint} />
+      <div>
+        <SubmitButton name="intent" value="free-times" className="button quiet">
+          Add this week's free times
+        </SubmitButton>
+      </div>
       <div className={pairClass}>
         <SelectField
           {...field("pictureId", mailing.pictureId ?? "")}
@@ -88,6 +93,26 @@ export function MailingForm({ mailing, audiences, pictures, posted }: MailingFor
           optional
         />
       </fieldset>
+      <TickField
+        name="inArchive"
+        defaultChecked={values ? values.inArchive === "on" : mailing.inArchive}
+        error={errors.inArchive}
+      >
+        Keep it on your site too, once it's sent
+      </TickField>
+      {posted?.warnings && (
+        <div role="alert" className="border-l-4 border-danger bg-raised p-4">
+          <p className="font-semibold">Not sent yet: it may land in spam.</p>
+          <ul className="mb-3">
+            {posted.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+          <SubmitButton name="intent" value="send-anyway" className="button quiet">
+            Send anyway
+          </SubmitButton>
+        </div>
+      )}
       <div className="flex flex-wrap gap-3">
         <SubmitButton name="intent" value="save" className="button quiet" busy="Saving...">
           Save and preview

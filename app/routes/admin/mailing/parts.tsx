@@ -10,15 +10,16 @@ import { type FactEntry, KnownFacts } from "#app/ui/admin/fact.tsx";
 import { SubmitButton } from "#app/ui/admin/form.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { Badge } from "#app/ui/badge.tsx";
+import { letterPath } from "#app/ui/letter-path.ts";
 import { countOf, formatCount } from "#app/values/wording.ts";
 
 type Shown = Omit<Mailing, "html" | "text">;
 
-export function MailingState({ state }: Pick<Mailing, "state">) {
+function MailingState({ state }: Pick<Mailing, "state">) {
   return <Badge tone={mailingTones[state]}>{mailingStateLabels[state]}</Badge>;
 }
 
-export type EmailCounts = Record<"all" | "waiting" | "later" | "sent" | "failed" | "left", number>;
+type EmailCounts = Record<"all" | "waiting" | "later" | "sent" | "failed" | "left", number>;
 
 type StatusProps = {
   mailing: Shown;
@@ -68,6 +69,19 @@ export function MailingStatus({ mailing, audience, readers, emails }: StatusProp
             Every email of it
           </Link>
         </p>
+      )}
+      {state === "sent" && (
+        <Form method="post" className="flex flex-wrap items-center gap-x-6 gap-y-2">
+          {mailing.inArchive && (
+            <a className="link tall" href={letterPath(mailing.slug!)}>
+              On your site
+            </a>
+          )}
+          <input type="hidden" name="inArchive" value={mailing.inArchive ? "no" : "yes"} />
+          <SubmitButton name="intent" value="archive" className="button quiet">
+            {mailing.inArchive ? "Take it off your site" : "Put it on your site"}
+          </SubmitButton>
+        </Form>
       )}
       <p className="text-soft">{noTracking}</p>
     </section>

@@ -14,7 +14,7 @@ import { BackLink, PageHead } from "#app/ui/admin/page.tsx";
 import { FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
 import { showAnswer } from "#app/ui/show-answer.ts";
 import { answerForms } from "#app/routes/admin/form-actions.server.ts";
-import { mailingActions } from "./actions.server.ts";
+import { mailingActions, type MailingFormState } from "./actions.server.ts";
 import { MailingForm } from "./form.tsx";
 import { LeftOutReaders, MailingPreview, MailingStatus } from "./parts.tsx";
 import type { Route } from "./+types/route";
@@ -39,9 +39,9 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   });
 }
 
-export const action = answerForms(mailingActions);
+export const action = answerForms<MailingFormState>(mailingActions);
 
-export const clientAction = showAnswer;
+export const clientAction = showAnswer<MailingFormState>;
 
 export default function MailingPage({ loaderData, actionData }: Route.ComponentProps) {
   const { mailing } = loaderData;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { Form, href } from "react-router";
+import { Form, href, useLocation } from "react-router";
 import {
   subscriberStateLabels,
   subscriberList,
@@ -15,12 +15,13 @@ import { Badge } from "#app/ui/badge.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { guardNames } from "#app/features/intake/model.ts";
 import { listMailings } from "#app/features/newsletter/mailing-queries.server.ts";
+import { getNewsletterSettings } from "#app/features/newsletter/settings.server.ts";
 import { SubmitButton } from "#app/ui/admin/form.tsx";
 import { FormFailure } from "#app/ui/form-messages.tsx";
 import { showAnswer } from "#app/ui/show-answer.ts";
 import { answerForms } from "#app/routes/admin/form-actions.server.ts";
 import { newsletterActions } from "./actions.server.ts";
-import { Mailings } from "./parts.tsx";
+import { HowTheyLeave, Mailings, ReaderForms, Suppressed } from "./parts.tsx";
 import type { Route } from "./+types/route";
 import { load } from "#app/routes/admin/load.server.ts";
 
@@ -33,6 +34,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
     list,
     formKey: randomUUID(),
     mailings: await listMailings(getDb(), by),
+    settings: await getNewsletterSettings(getDb()),
     subscribers: await listSubscribers(getDb(), by, list),
   }));
 }
@@ -42,7 +44,7 @@ export const action = answerForms(newsletterActions);
 export const clientAction = showAnswer;
 
 export default function NewsletterAdmin({
-  loaderData: { list, formKey, mailings, subscribers },
+  loaderData: { list, formKey, mailings, settings, subscribers },
   actionData,
 }: Route.ComponentProps) {
   return (
@@ -78,25 +80,33 @@ export default function NewsletterAdmin({
         }
         columns={[{ by: "email" }, "Name", "Status", { by: "created" }]}
       >
-        {({ id, email, firstName, lastName, state, createdAt, mailchimp, mailchimpError }) => (
+        {({ id, email, firstName, lastName, state, createdAt, tags, ...reader }) => (
           <tr key={id}>
             <td data-place="title" className="font-semibold wrap-anywhere xl:min-w-52">
               {email}
             </td>
-            <td data-place="type">{`${firstName} ${lastName}`.trim() || "–"}</td>
+            <td data-place="type">
+              {`${firstName} ${lastName}`.trim() || "–"}
+              {tags.length > 0 && (
+                <span className="block text-base text-soft">{tags.join(", ")}</span>
+              )}
+            </td>
             <td data-place="below">
               <span>
                 <Badge tone={state === "subscribed" ? "good" : "waiting"}>
                   {subscriberStateLabels[state]}
                 </Badge>
-                {mailchimpLabels[mailchimp] && (
-                  <span className="block text-base text-soft">{mailchimpLabels[mailchimp]}</span>
-                )}
-                {mailchimpError && (
-                  <span className="block text-base text-danger wrap-anywhere">
-                    {mailchimpError}
+                {mailchimpLabels[reader.mailchimp] && (
+                  <span className="block text-base text-soft">
+                    {mailchimpLabels[reader.mailchimp]}
                   </span>
                 )}
+                {reader.mailchimpError && (
+                  <span className="block text-base text-danger wrap-anywhere">
+                    {reader.mailchimpError}
+                  </span>
+                )}
+                {reader.suppressedAt && <Suppressed id={id} email={email} />}
               </span>
             </td>
             <td data-place="side" className="text-soft [&>time]:first-letter:uppercase">
@@ -105,6 +115,16 @@ export default function NewsletterAdmin({
           </tr>
         )}
       </RecordList>
+      <p className="mt-4">
+        <a
+          className="link tall"
+          href={href("/admin/export/:list", { list: "newsletter-consents" })}
+        >
+          Proof of consent (CSV)
+        </a>
+      </p>
+      <ReaderForms posted={actionData} query={useLocation().search} />
+      <HowTheyLeave settings={settings} posted={actionData} />
     </>
   );
 }

@@ -1,0 +1,76 @@
+import { inArray, sql } from "drizzle-orm";
+import type { Administrator } from "#app/features/auth/model.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import type { subscriberEventKinds } from "#app/server/database/enums.ts";
+import { rowsOf } from "#app/server/database/list.server.ts";
+import { subscribers } from "#app/server/database/tables.server.ts";
+import type { ListQuery } from "#app/ui/admin/list-query.ts";
+import type { CsvColumns } from "#app/values/csv.ts";
+import { formInWords } from "./mailing.ts";
+import { type Subscriber, subscriberStateLabels } from "./model.ts";
+import { listSubscribers } from "./queries.server.ts";
+import { consentJoin } from "./readers.server.ts";
+
+type ConsentProof = Subscriber & {
+  words: string | null;
+  form: string | null;
+  agreedAt: Date | null;
+  confirmedAt: Date | null;
+  leftAt: Date | null;
+};
+
+/** For each reader the words, the form and the time of the consent. */
+export async function listConsents(db: Db, by: Administrator, list: ListQuery) {
+  const page = await listSubscribers(db, by, list);
+  const last = (
+    kind: (typeof subscriberEventKinds)[number],
+  ) => sql`(select max(at) from subscriber_events
+    where subscriber_id = ${subscribers.id} and kind = ${kind})`;
+  const proofs = await rowsOf<Record<"id", string> & Omit<ConsentProof, keyof Subscriber>>(
+    db,
+    sql`select ${subscribers.id} as id, consent.words, consent.form, consent.at as "agreedAt",
+        ${last("confirmed")} as "confirmedAt", ${last("unsubscribed")} as "leftAt"
+      from ${subscribers} ${consentJoin}`,
+  );
+  const known = new Map(proofs.map((proof) => [proof.id, proof]));
+  const dated = (at: Date | string | null | undefined) => (at ? new Date(at) : null);
+  const rows = page.rows.map((reader): ConsentProof => {
+    const { words = null, form = null, agreedAt, confirmedAt, leftAt } = known.get(reader.id) ?? {};
+    const times = {
+      agreedAt: dated(agreedAt),
+      confirmedAt: dated(confirmedAt),
+      leftAt: dated(leftAt),
+    };
+    return { ...reader, words, form, ...times };
+  });
+  return { ...page, rows };
+}
+
+export const consentColumns: CsvColumns<ConsentProof> = {
+  Email: ({ email }) => email,
+  Status: ({ state }) => subscriberStateLabels[state],
+  "Agreed To": ({ words }) => words,
+  Form: ({ form }) => form && formInWords(form),
+  Agreed: ({ agreedAt }) => agreedAt,
+  Confirmed: ({ confirmedAt }) => confirmedAt,
+  Unsubscribed: ({ leftAt }) => leftAt,
+};
+
+/** Adds the tag to the readers, or takes it away. */
+export async function tagReaders(
+  db: Db,
+  by: Administrator,
+  list: ListQuery,
+  { tag, adds }: { tag: string; adds: boolean },
+): Promise<number> {
+  const { rows } = await listSubscribers(db, by, { ...list, pageSize: null });
+  const others = sql`array_remove(${subscribers.tags}, ${tag})`;
+  for (let from = 0; from < rows.length; from += 1_000) {
+    const ids = rows.slice(from, from + 1_000).map(({ id }) => id);
+    await db
+      .update(subscribers)
+      .set({ tags: adds ? sql`array_append(${others}, ${tag})` : others })
+      .where(inArray(subscribers.id, ids));
+  }
+  return rows.length;
+}
