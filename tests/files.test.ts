@@ -83,7 +83,7 @@ function shareOfLoneExports(): number {
 
 /** What new capabilities add to the house below: lines of source, files, lines of tests. */
 const capabilities: [string, number, number, number][] = [
-  ["newsletters", 1680, 19, 347],
+  ["newsletters", 2_519, 27, 652],
   ["exam sessions, the family's page, the board", 2_038, 15, 635],
   ["sheet music and the exam day", 0, 0, 0],
   ["installation, updates, sealed backups", 268, 3, 350],
