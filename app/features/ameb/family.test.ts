@@ -11,7 +11,9 @@ import {
   emails,
   reminders,
 } from "#app/server/database/tables.server.ts";
-import { startOfDay } from "#app/values/calendar.ts";
+import { melbourneDay, startOfDay } from "#app/values/calendar.ts";
+import { clockIn } from "#tests/support/time-zone.ts";
+import { daysLeft } from "./model.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { aBooking, NOW, owner } from "#tests/support/factories.ts";
 import { eraseAda } from "#tests/support/privacy.ts";
@@ -162,6 +164,7 @@ describe("a family's page", () => {
 });
 
 describe("the reminders of an exam", () => {
+  const music = ["2026-09-19 music-7-days-before", "2026-09-26 music-due"];
   const asked = [
     "2026-03-24 date-14-days-after",
     "2026-09-07 date-28-days-before",
@@ -193,12 +196,31 @@ describe("the reminders of an exam", () => {
     const { booking } = await inSession(db);
     await setAmebStatus(db, owner, { id: booking.id, from: "pending", status: "booked" }, NOW);
     await enter(db, booking);
-    const music = ["2026-09-19 music-7-days-before", "2026-09-26 music-due"];
     expect(await planned(db)).toEqual(music);
     await enter(db, booking, { examDate: "2026-10-17" });
     await enter(db, booking);
     expect(await planned(db)).toEqual(music);
   });
+
+  dbTest.for(["Pacific/Kiritimati", "America/Los_Angeles", "UTC"])(
+    "ask for the music of an exam on 10 October to the end of 26 September in Melbourne, also in %s",
+    async (zone, { db }) => {
+      clockIn(zone);
+      const booking = await aBooking(db, { ...exam, status: "booked" });
+      await planExamReminders(db, booking, NOW);
+      expect(await planned(db)).toEqual(music);
+      const due = async (at: string) => {
+        await sendDueReminders(db, { booking: examReminders }, new Date(at));
+        return (await sentKinds(db)).length;
+      };
+      const lastMinute = "2026-09-26T13:59:00Z";
+      expect(await due("2026-09-25T13:59:00Z")).toBe(0);
+      expect(await due(lastMinute)).toBe(1);
+      const left = (at: string) => daysLeft("2026-10-10", melbourneDay(new Date(at)));
+      expect(left(lastMinute)).toContain("sheet music due today");
+      expect(left("2026-09-26T14:00:00Z")).toContain("sheet music overdue");
+    },
+  );
 
   dbTest("stop when the music is here, and when the booking is cancelled", async ({ db }) => {
     const booked = { ...exam, status: "booked" } as const;

@@ -50,6 +50,7 @@ export function BookingForm({ booking, places, today, posted }: Props) {
   const { id } = booking;
   // Those that the form opened with or, after a refusal, the current record's.
   const seen = readSeen(posted?.values?.seen, postedTexts) ?? textsOf(booking);
+  const hasVenues = places.venues.length > 0;
   const version = posted?.values?.version ?? booking.version;
   const { errors, handlers } = useFormErrors(bookingEditSchema(seen, today), posted?.errors);
   const agreed = posted?.values?.[overName];
@@ -98,11 +99,12 @@ export function BookingForm({ booking, places, today, posted }: Props) {
           {places.sessions.length > 0 && (
             <SelectField {...field("sessionId")} options={optionsOf(places.sessions, "None")} />
           )}
-          {places.venues.length > 0 && (
+          {hasVenues && (
             <SelectField {...field("venueId")} options={optionsOf(places.venues, "Not listed")} />
           )}
           <Field
-            {...field("examVenue", places.venues.length > 0 ? "If it isn't listed." : undefined)}
+            {...field("examVenue", hasVenues ? "If it isn't listed." : undefined)}
+            label={bookingLabels[hasVenues ? "examVenue" : "venueId"]}
           />
           <Field
             {...field("travelMinutes", `Each way. Left empty: ${usualTravel()}.`)}
