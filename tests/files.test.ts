@@ -87,7 +87,7 @@ const capabilities: [string, number, number, number][] = [
   ["exam sessions, the family's page, the board", 2_040, 15, 657],
   ["sheet music and the exam day", 0, 0, 0],
   ["installation, updates, sealed backups", 268, 3, 350],
-  ["import", 2180, 21, 986],
+  ["import", 2182, 21, 996],
   ["hidden pages, What's on, links in words", 662, 6, 488],
   ["roles", 0, 0, 0],
   ["set-up", 439, 2, 254],

@@ -161,6 +161,8 @@ export const privacyPage = siteDocument("Privacy", ["privacy"], {
       "The only things I can't delete straight away are accepted quotes, invoices and " +
         "payments: tax law requires me to keep them for {{kept_invoice}}. Their public pages " +
         "still come down. Lines of my bank statements go after {{kept_bank_line}}.",
+      "After a deletion I keep a scrambled code made from your email address, which nobody can " +
+        "turn back into it, so that an old list of mine can't bring you in again.",
       "Every newsletter has an unsubscribe link.",
       "If you're not happy with my answer, you can complain to the Office of the " +
         "Australian Information Commissioner at oaic.gov.au.",

@@ -28,7 +28,9 @@ export function readAppointment(row: UsedRow, order: DateOrder): RowResult<Appoi
   if (!name) return { unreadable: "it doesn't say who it is for" };
   const details = { email: emailIn(email) ?? "", name, phone: phoneIn(row), notes: notesIn(row) };
   const title = cutCharacters(oneLine(row.first("title")), 200) || "Appointment";
-  return { row: { line: row.line, title, startsAt, endsAt, price: priceOf(row), ...details } };
+  const bookedOn = readDate(row.first("booked"), order);
+  const price = priceOf(row);
+  return { row: { line: row.line, title, startsAt, endsAt, bookedOn, price, ...details } };
 }
 
 const isCancelled = ({ all }: UsedRow) =>

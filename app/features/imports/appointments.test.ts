@@ -38,7 +38,13 @@ onBothDatabases(
     const what = "Thu 12 Mar, 10:30 am: Voice and piano, 60 minutes, Ines Osei";
     expect(overlaps).toEqual([{ line: 3, why: what }]);
     expect(await entries(db)).toMatchObject([
-      { state: "done", price: null, clientName: "Ines Osei", ownerNote: "Hums" },
+      {
+        state: "done",
+        price: null,
+        clientName: "Ines Osei",
+        ownerNote: "Hums",
+        createdAt: new Date("2025-12-31T13:00:00Z"),
+      },
       { id: known.id, firm: true },
       { state: "booked", firm: false },
       {

@@ -51,6 +51,7 @@ const guesses: Record<ImportKind, Guesses> = {
     ["end", /^(end|finish)s?( date| time| at)*$/],
     ["minutes", /^(default |appointment |lesson )?(duration|length|minutes)( in)?( min(ute)?s?)?$/],
     ["title", /^(appointment|event|lesson) (type|name|title)$|^(type|title|services?|event)$/],
+    ["booked", /^(date (scheduled|booked)|(booked|scheduled|created)( on| at)?)$/],
     ["email", email],
     ["firstName", firstName],
     ["lastName", lastName],

@@ -15,6 +15,7 @@ import {
 } from "#app/server/database/tables.server.ts";
 import { root } from "#app/server/root.server.ts";
 import { openThread } from "#app/server/thread.server.ts";
+import { startOfDay } from "#app/values/calendar.ts";
 import { type Period, periodStart } from "#app/values/period.ts";
 import { check } from "#app/values/rules.ts";
 import { countOf } from "#app/values/wording.ts";
@@ -164,6 +165,7 @@ const addAppointments = (tx: Db, added: Added<"appointments">, importId: string,
 function entryOf(row: Added<"appointments">[number], importId: string, now: Date) {
   const { id, firm, service, title, startsAt, endsAt, price, name, email, phone, notes } = row;
   const isPast = endsAt <= now;
+  const bookedAt = row.bookedOn ? startOfDay(row.bookedOn) : startsAt;
   const terms = service && {
     serviceId: service.id,
     changeNotice: service.changeNotice,
@@ -189,7 +191,7 @@ function entryOf(row: Added<"appointments">[number], importId: string, now: Date
     phone: phone || null,
     ownerNote: notes || null,
     token: newToken(),
-    createdAt: now,
+    createdAt: bookedAt < now ? bookedAt : now,
     receivedAt: now,
     updatedAt: now,
   };

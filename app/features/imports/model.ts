@@ -1,4 +1,5 @@
 import { type ImportKind, importKinds } from "#app/server/database/enums.ts";
+import type { Day } from "#app/values/calendar.ts";
 import type { Period } from "#app/values/period.ts";
 import { type DateOrder, dateOrders } from "#app/values/written-dates.ts";
 import * as z from "zod/mini";
@@ -40,6 +41,7 @@ export const columnUses = {
     end: "When it ends",
     minutes: "How many minutes",
     title: "What it is",
+    booked: "When it was booked",
     email: "Email",
     name: "Whole name",
     firstName: "First name",
@@ -93,6 +95,7 @@ export type AppointmentRow = Person & {
   title: string;
   startsAt: Date;
   endsAt: Date;
+  bookedOn: Day | null;
   /** In cents; null: none, or paid. */
   price: number | null;
 };

@@ -66,7 +66,9 @@ export async function planImport(tx: Db, read: ReadImport, now: Date): Promise<I
     const rows = kept(read.rows);
     const known = await among(tx, clientNotes.email, rows);
     const added = rows.filter(({ email }) => !known.has(email));
-    const examples = added.slice(0, shownExamples).map(({ name, email }) => `${name}, ${email}`);
+    const examples = added
+      .slice(0, shownExamples)
+      .map(({ name, email }) => (name === email ? email : `${name}, ${email}`));
     const counts = counted(added.length, read.rows.length);
     return { kind: "clients", ...shared, counts, added, examples };
   }

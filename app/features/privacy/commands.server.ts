@@ -26,6 +26,7 @@ import {
   diaryEntries,
   emails,
   erasedPeople,
+  imports,
 } from "#app/server/database/tables.server.ts";
 import { periodStart } from "#app/values/period.ts";
 import {
@@ -80,6 +81,8 @@ export async function erasePerson(
       .where(recordsOf(tx, person).notes)
       .returning({ email: clientNotes.email });
     const accounts = await eraseTraces(tx, person);
+    // A file that waits to be imported may name the person.
+    await tx.delete(imports).where(isNull(imports.importedAt));
     const emailHash = senderDigest(person.address);
     await tx.insert(erasedPeople).values({ emailHash, erasedAt: now }).onConflictDoNothing();
     // Inside the transaction: if a file can't be removed, everything can be tried again.

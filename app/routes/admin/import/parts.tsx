@@ -130,7 +130,7 @@ export function ImportColumns({ preview, posted }: ColumnsProps) {
         <h2 id="columns" className="display-3">
           What do these columns hold?
         </h2>
-        <ColumnsForm preview={preview} posted={posted} />
+        <ColumnsForm preview={preview} posted={posted} className="button self-start" />
         <DiscardButton />
       </section>
     );
@@ -139,14 +139,17 @@ export function ImportColumns({ preview, posted }: ColumnsProps) {
       <summary className="link min-h-11 cursor-pointer py-2">
         Is something read wrongly? Say what the columns hold
       </summary>
-      <ColumnsForm preview={preview} posted={posted} />
+      <ColumnsForm preview={preview} posted={posted} className="button quiet self-start" />
     </details>
   );
 }
 
 export const isToBeSaid = ({ open }: Preview) => Object.keys(open).length > 0;
 
-function ColumnsForm({ preview: { choice, columns, open }, posted }: ColumnsProps) {
+type ColumnsFormProps = ColumnsProps & { className: string };
+
+function ColumnsForm({ preview, posted, className }: ColumnsFormProps) {
+  const { choice, columns, open } = preview;
   const errors = { ...open, ...posted?.errors };
   return (
     <Form method="post" className="mt-3 flex flex-col gap-5">
@@ -190,7 +193,7 @@ function ColumnsForm({ preview: { choice, columns, open }, posted }: ColumnsProp
           />
         </div>
       ))}
-      <SubmitButton loading="Reading the file..." className="button quiet self-start">
+      <SubmitButton loading="Reading the file..." className={className}>
         Read It Again
       </SubmitButton>
     </Form>
