@@ -12,6 +12,8 @@ export const examLevels = [1, 2, 3] as const;
 export const musicStates = ["missing", "received", "marked"] as const;
 export type MusicState = (typeof musicStates)[number];
 
+export const musicFormats = ["pdf", "jpg"] as const;
+
 /** In minutes. */
 export const rehearsalLengths = [15, 30, 45] as const;
 
