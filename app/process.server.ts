@@ -52,7 +52,6 @@ import {
   failPicture,
   renderPicture,
 } from "#app/features/site-pictures/commands.server.ts";
-import { stopPictureTasks } from "#app/features/site-pictures/worker-process.server.ts";
 import { receivePicture } from "#app/features/site-pictures/upload.server.ts";
 import { deleteFullRateLimits } from "#app/server/database/rate-limit.server.ts";
 import { offerBackups } from "#app/server/backup/socket.server.ts";
@@ -64,6 +63,7 @@ import { expediteMisdatedJobs, runScheduledTasks } from "#app/server/jobs/mainte
 import { closeQueue, openQueue, handleJobs } from "#app/server/jobs/queue.server.ts";
 import { importLimit, uploadLimit } from "#app/server/http/gate.server.ts";
 import { createListener } from "#app/server/http/listener.server.ts";
+import { stopTaskProcesses } from "#app/server/task-process.server.ts";
 import { log, allowPathSegments } from "#app/server/log.server.ts";
 import { openEmailTransport } from "#app/server/outbound/email-transport.server.ts";
 import type { EmailTransport } from "#app/server/outbound/outgoing-email.server.ts";
@@ -146,7 +146,7 @@ export async function open(): Promise<{ firstOwnerLink: string | null; startTask
   opening.defer(closeQueue);
   await handleQueuedJobs(database, emailTransport);
   // Before the queue: it would wait for a picture, which begins again with the next start.
-  opening.defer(stopPictureTasks);
+  opening.defer(stopTaskProcesses);
   opening.defer(followCalendars(database.background));
   if (database.source.kind === "embedded") opening.defer(await serveBackups(database));
   await showing;

@@ -22,6 +22,8 @@ import {
 export type PictureTask =
   /** The uploaded file is open as {@link fileDescriptor}. */
   | { kind: "prepare"; shape: PictureShape }
+  /** A photograph of a page of music, also as {@link fileDescriptor}. */
+  | { kind: "page" }
   | {
       kind: "render";
       original: Uint8Array;
@@ -90,6 +92,30 @@ async function prepare(shape: PictureShape): Promise<PictureAnswer> {
     );
 }
 
+/** In px: an A4 page at 250 dots an inch. */
+const pageEdge = 2_900;
+
+async function preparePage(): Promise<PictureAnswer> {
+  const file = readUpload();
+  const found = await sharp(file, { limitInputPixels: false })
+    .metadata()
+    .catch(() => null);
+  if (!found) return { kind: "refused", refusal: "damaged" };
+  if (found.width * found.height > pictureLimits.pixels)
+    return { kind: "refused", refusal: "too-many-pixels" };
+  return sharp(file, { failOn: "error", limitInputPixels: pictureLimits.pixels })
+    .autoOrient()
+    .resize({ width: pageEdge, height: pageEdge, fit: "inside", withoutEnlargement: true })
+    .flatten({ background: "white" })
+    .toColourspace("srgb")
+    .jpeg({ quality: photographQuality.jpg })
+    .toBuffer()
+    .then(
+      (original) => ({ kind: "prepared", original }),
+      () => ({ kind: "refused", refusal: "damaged" }),
+    );
+}
+
 async function render(task: Extract<PictureTask, { kind: "render" }>): Promise<void> {
   const original = sharp(task.original);
   const metadata = await original.metadata();
@@ -146,7 +172,7 @@ async function renderForEmail(task: Extract<PictureTask, { kind: "email" }>): Pr
 async function work(task: PictureTask): Promise<void> {
   if (task.kind === "render") await render(task);
   else if (task.kind === "email") await renderForEmail(task);
-  else await send(await prepare(task.shape));
+  else await send(await (task.kind === "page" ? preparePage() : prepare(task.shape)));
 }
 
 sharp.cache(false);

@@ -1,0 +1,16 @@
+const megabyte = 1024 * 1024;
+
+/** Of a booking's sheet music; also read by its process, so it imports nothing. */
+export const musicLimits = {
+  /** Of one file. */
+  bytes: 10 * megabyte,
+  files: 5,
+  pages: 60,
+  /** Of the process that reads a PDF, beyond what Node itself takes. */
+  memory: 128 * megabyte,
+  /** In ms, for the same process. */
+  time: 10_000,
+  /** Of one page's text and drawings. */
+  inflatedBytes: 32 * megabyte,
+  fileName: 100,
+} as const;

@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PDFArray, PDFDict, PDFDocument, PDFName } from "@cantoo/pdf-lib";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { readPdf } from "#tests/support/pdf.ts";
+import {
+  armedPdf,
+  bombPdf,
+  encryptedPdf,
+  endlessPdf,
+  manyPagedPdf,
+  pdfOf,
+} from "#tests/support/sheet-music.ts";
+import { cleanPdf, joinMusic } from "./music-process.server.ts";
+import { sidewaysPhoto } from "#tests/support/pictures.ts";
+import sharp from "sharp";
+
+async function cleaned(content: Buffer) {
+  const folder = mkdtempSync(join(tmpdir(), "music-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  writeFileSync(join(folder, "file"), content);
+  await using file = await open(join(folder, "file"));
+  return await cleanPdf(file);
+}
+
+async function madeFrom(content: Buffer): Promise<Uint8Array> {
+  const answered = await cleaned(content);
+  if ("refusal" in answered) throw new Error(`It was refused: ${answered.refusal}.`);
+  return answered.bytes;
+}
+
+/** The document with its objects written one by one. */
+const plainly = async (bytes: Uint8Array) =>
+  Buffer.from(await (await PDFDocument.load(bytes)).save({ useObjectStreams: false })).toString(
+    "latin1",
+  );
+
+describe("a PDF", () => {
+  test("keeps its pages and their text", async () => {
+    const { totalPages, text } = await readPdf(await madeFrom(await pdfOf(60)));
+    expect([totalPages, text]).toEqual([60, expect.stringContaining("Allegro 60")]);
+  });
+
+  test("loses scripts, launch actions, attachments, forms and links", async () => {
+    const armed = await armedPdf();
+    const dangerous =
+      /JavaScript|\/JS\b|Launch|calc\.exe|EmbeddedFile|Filespec|AcroForm|Widget|OpenAction|\/AA\b|\/A\b|Link/;
+    expect(await plainly(armed)).toMatch(dangerous);
+    const bytes = await madeFrom(armed);
+    expect(await plainly(bytes)).not.toMatch(dangerous);
+    expect((await readPdf(bytes)).text).toContain("Allegro 1");
+  });
+
+  test("keeps pencil marks", async () => {
+    const document = await PDFDocument.load(await madeFrom(await armedPdf()));
+    const marks = document.getPage(0).node.lookup(PDFName.of("Annots"), PDFArray);
+    const kinds = marks
+      .asArray()
+      .map((mark) => document.context.lookup(mark, PDFDict).get(PDFName.of("Subtype")));
+    expect(kinds).toEqual([PDFName.of("Ink")]);
+  });
+
+  test("of 61 pages, encrypted or unreadable is refused with the reason", async () => {
+    const refused = [await pdfOf(61), await encryptedPdf(), Buffer.from("%PDF-1.7\nnothing")];
+    const answers = [];
+    for (const content of refused) answers.push(await cleaned(content));
+    expect(answers).toEqual([
+      { refusal: "too-many-pages" },
+      { refusal: "encrypted" },
+      { refusal: "damaged" },
+    ]);
+  });
+
+  test("whose pages never end, or that inflates without end, is refused", async () => {
+    const answers = [];
+    for (const content of [endlessPdf(), bombPdf("page"), bombPdf("objects")])
+      answers.push(await cleaned(content));
+    expect(answers).toEqual(Array.from({ length: 3 }, () => ({ refusal: "damaged" })));
+  });
+
+  test(
+    "with 10 to the power of 20 pages is given up",
+    { timeout: 20_000 },
+    async () => {
+      expect(await cleaned(manyPagedPdf())).toEqual({ refusal: "damaged" });
+    },
+  );
+});
+
+test("PDFs and photographs become one document, in their order", async () => {
+  const photo = await sharp(await sidewaysPhoto(400, 500))
+    .autoOrient()
+    .jpeg()
+    .toBuffer();
+  const joined = await joinMusic([
+    { format: "pdf", bytes: await madeFrom(await pdfOf(2, "First")) },
+    { format: "jpg", bytes: photo },
+    { format: "pdf", bytes: await madeFrom(await pdfOf(1, "Last")) },
+  ]);
+  const { totalPages, text } = await readPdf(joined);
+  expect([totalPages, text]).toEqual([4, "First 1 First 2 Last 1"]);
+});
