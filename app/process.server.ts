@@ -14,6 +14,8 @@ import { deleteExpiredCounters } from "#app/features/auth/limits.server.ts";
 import { sendSignInMessage } from "#app/features/auth/messages.server.ts";
 import { followBookings } from "#app/features/ameb/diary.server.ts";
 import { examReminders, planMissingReminders } from "#app/features/ameb/reminders.server.tsx";
+import { deleteExpiredMusic } from "#app/features/ameb/music.server.tsx";
+import { receiveMusic } from "#app/features/ameb/music-upload.server.ts";
 import { endCardPage } from "#app/features/cards/checkout.server.ts";
 import { openStripe } from "#app/features/cards/stripe.server.ts";
 import { followCalendars } from "#app/features/calendars/refresh.server.ts";
@@ -108,6 +110,11 @@ export const listener = createListener({
       path: href("/admin/site/pictures"),
       stream: (request, body) =>
         receivePicture(request, body, { db: getDb(), dataDir: settings.DATA_DIR }),
+    },
+    {
+      path: new RegExp(`^${href("/exams/:token/music", { token: "-" }).replace("-", "[^/]+")}$`),
+      stream: (request, body) =>
+        receiveMusic(request, body, { db: getDb(), dataDir: settings.DATA_DIR }),
     },
   ],
 });
@@ -207,6 +214,7 @@ function hourlyTasks({ background }: Database) {
     requeueSubscribers,
     requeuePictures,
     deleteUnusedPictures,
+    deleteExpiredMusic,
     purgeDeletedRecords,
     deleteFullRateLimits,
     deleteExpiredSubmissions,

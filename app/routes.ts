@@ -43,6 +43,8 @@ export default [
     route("appointments/:token/package", "routes/appointment/package.tsx"),
     route("exams/:token", "routes/exam/exam.tsx"),
   ]),
+  route("exams/:token/music", "routes/exam/music.ts"),
+  route("exams/:token/music/:id", "routes/exam/music-file.ts"),
   route("appointments/:token/appointment.ics", "routes/appointment/calendar-file.ts"),
   route("programs", "routes/site/programs.ts"),
   layout("routes/auth/layout.tsx", [
@@ -80,6 +82,7 @@ export default [
       route("season/setup", "routes/admin/season-setup/route.tsx"),
       route("ameb-bookings", "routes/admin/ameb-bookings.tsx"),
       route("ameb-bookings/:id", "routes/admin/ameb-booking/route.tsx"),
+      route("ameb-bookings/:id/music/:fileId", "routes/admin/sheet-music.ts"),
       route("inbox", "routes/admin/inbox/route.tsx", [
         route(":id", "routes/admin/inbox/message.tsx"),
       ]),

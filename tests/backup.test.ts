@@ -66,21 +66,28 @@ async function fillAwkwardly(db: Db): Promise<void> {
   await db
     .insert(tables.venueTravel)
     .values({ venueId: here!.id, otherId: there!.id, minutes: 25 });
-  await db.insert(tables.amebBookings).values({
-    sessionId: session!.id,
-    venueId: here!.id,
-    music: "marked",
-    level: 3,
-    studentParentName: "M",
-    contactEmail: "a@b.co",
-    examTime: "10",
-    examBoardGrade: "5",
-    serviceRequired: [awkward, "null", ""],
-    examDate: null,
-    rehearsalDate: "2026-04-05",
-    rehearsalTime: "02:30",
-    works: awkward,
-  });
+  const [booking] = await db
+    .insert(tables.amebBookings)
+    .values({
+      sessionId: session!.id,
+      venueId: here!.id,
+      music: "marked",
+      level: 3,
+      studentParentName: "M",
+      contactEmail: "a@b.co",
+      examTime: "10",
+      examBoardGrade: "5",
+      serviceRequired: [awkward, "null", ""],
+      examDate: null,
+      rehearsalDate: "2026-04-05",
+      rehearsalTime: "02:30",
+      works: awkward,
+    })
+    .returning();
+  const music = Buffer.from(Array.from({ length: 256 }, (_, byte) => byte));
+  await db
+    .insert(tables.sheetMusic)
+    .values({ bookingId: booking!.id, fileName: awkward, format: "pdf", pages: 60, bytes: music });
   const [made] = await db
     .insert(tables.imports)
     .values({ createdBy: "a@b.co", fileName: awkward, file: Buffer.from(awkward), choice: {} })

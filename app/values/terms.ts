@@ -1,3 +1,4 @@
+import type { Period } from "./period.ts";
 import type { Cents } from "./money.ts";
 import { addMinutes, clockTime, timeRange } from "./time-of-day.ts";
 
@@ -23,3 +24,6 @@ export const balanceDueDaysBefore = 7;
 
 /** Weeks before the exam by which a booking and its sheet music are due. */
 export const amebDueWeeks = 2;
+
+/** Sheet music that families upload: after the exam, or after the booking was cancelled. */
+export const sheetMusicKept = { days: 30 } as const satisfies Period;

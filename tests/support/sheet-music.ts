@@ -25,7 +25,10 @@ export async function armedPdf(): Promise<Buffer> {
   page.node.set(PDFName.of("AA"), context.obj({ O: script }));
   const mark = (given: Record<string, unknown>) =>
     context.register(
-      context.obj({ Type: "Annot", Rect: [0, 0, 90, 90], ...given } as unknown as Record<string, string>),
+      context.obj({ Type: "Annot", Rect: [0, 0, 90, 90], ...given } as unknown as Record<
+        string,
+        string
+      >),
     );
   page.node.addAnnot(mark({ Subtype: "Link", A: launch }));
   page.node.addAnnot(

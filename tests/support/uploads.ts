@@ -112,7 +112,7 @@ export async function writeSlowly(socket: Socket, bytes: Buffer, pieces: number)
 }
 
 /** Of the site's process, in megabytes. */
-export function residentMemory({ site }: AdminSite): number {
+export function residentMemory({ site }: Pick<AdminSite, "site">): number {
   const status = readFileSync(`/proc/${site.pid}/status`, "utf8");
   return Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1_000;
 }

@@ -71,6 +71,11 @@ export const privacyPage = siteDocument("Privacy", ["privacy"], {
           time: "{{kept_enquiry}} after the exam",
         },
         {
+          what: "Sheet music you upload",
+          why: "So I can learn and rehearse the accompaniment. Nobody else gets it.",
+          time: "{{kept_sheet_music}} after the exam",
+        },
+        {
           what: "Quotes you haven't accepted",
           why: "So we can come back to them.",
           time: "{{kept_open_quote}} after the last change",

@@ -39,6 +39,7 @@ import {
   includesRehearsal,
   timeOfDay,
 } from "./model.ts";
+import { listMusic } from "./music-queries.server.ts";
 import { namedPlaces, unknownPlaces } from "./places.ts";
 import { readExamPlaces } from "./queries.server.ts";
 import type { FamilyEntry } from "./schema.ts";
@@ -71,6 +72,7 @@ export async function findFamilyExam(db: Db, token: string, now: Date) {
     works: booking.works,
     rehearsal: rehearsalOf(booking),
     music,
+    files: await listMusic(db, booking.id),
     musicDue: examDate && isDay(examDate) ? cutOff(examDate, level) : null,
     venues: await db.select({ id: venues.id, name: venues.name }).from(venues).orderBy(venues.name),
     invoices: await invoicesOf(db, booking),
@@ -114,7 +116,7 @@ type FamilyOutcome =
 
 const day = 86_400_000;
 /** Each change of a family's is an email to the owner. */
-const changesOfFamily: RateLimit = { burst: 12, interval: day / 12 };
+export const changesOfFamily: RateLimit = { burst: 12, interval: day / 12 };
 
 /** `seen`: what the form showed. Never refused for the owner's other times: she is told of them. */
 export function saveFamilyEntry(

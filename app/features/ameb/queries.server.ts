@@ -11,10 +11,11 @@ import {
   emails,
   examSessions,
   isListedBooking,
+  sheetMusic,
   venues,
   venueTravel,
 } from "#app/server/database/tables.server.ts";
-import { type Day, isDay } from "#app/values/calendar.ts";
+import { type Day, isDay, melbourneDay } from "#app/values/calendar.ts";
 import type { ListQuery } from "#app/ui/admin/list-query.ts";
 import { type CsvColumns, dayCell } from "#app/values/csv.ts";
 import type { FieldValues } from "#app/features/email/fields.ts";
@@ -29,6 +30,7 @@ import {
   includesRehearsal,
   musicLabels,
 } from "./model.ts";
+import { lateMusicTemplates } from "./late-music.ts";
 import type { ExamPlaces, ExamSession } from "./places.ts";
 
 export async function readExamPlaces(db: Db): Promise<ExamPlaces> {
@@ -161,6 +163,7 @@ export async function getBookingEmailRecord(
   db: Db,
   _by: Administrator,
   id: string | null,
+  now = new Date(),
 ): Promise<EmailRecord | null> {
   const [booking] = await db
     .select()
@@ -175,7 +178,18 @@ export async function getBookingEmailRecord(
     recipientEmail: booking.contactEmail,
     subject: "Regarding your AMEB booking",
     record: bookingFields(booking, await sessionOf(db, booking)),
+    templates: lateMusicTemplates(booking, await firstMusicDay(db, booking), melbourneDay(now)),
   };
+}
+
+async function firstMusicDay(db: Db, { id }: AmebBooking): Promise<Day | null> {
+  const [first] = await db
+    .select({ at: sheetMusic.createdAt })
+    .from(sheetMusic)
+    .where(eq(sheetMusic.bookingId, id))
+    .orderBy(asc(sheetMusic.createdAt))
+    .limit(1);
+  return first ? melbourneDay(first.at) : null;
 }
 
 export function bookingFields(

@@ -49,6 +49,8 @@ const subjectNouns: Readonly<Record<string, string>> = {
 
 /** Stored actions that don't fit a sentence: the verb, then what follows the subject. */
 const actionWords: Readonly<Record<string, readonly [verb: string, suffix?: string]>> = {
+  "added music to": ["added sheet music to"],
+  "removed music from": ["removed sheet music from"],
   began: ["started"],
   "began a new version of": ["started a new version of"],
   "made a new link": ["made a new link to"],

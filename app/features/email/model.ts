@@ -12,6 +12,8 @@ export type EmailTemplate = typeof emailTemplates.$inferSelect;
 /** `path`: its PDF, or its page in the admin once the PDF isn't public. */
 export type AttachedDocument = { emailId: string; fileName: string; path: string };
 
+export type DraftTemplate = Pick<EmailTemplate, "id" | "name" | "subject" | "body">;
+
 export type EmailRecord = {
   about: { kind: AboutKind; id: string; label: string };
   recipientEmail: string;
@@ -19,6 +21,8 @@ export type EmailRecord = {
   page?: { href: string; label: string };
   subject: string;
   record: RecordFields;
+  /** For what this record is like now; the owner's template of the same name goes before. */
+  templates?: DraftTemplate[];
 };
 
 /** Read later, within the transaction that sends the email. */
@@ -33,7 +37,7 @@ export type EmailDraft = EmailRecord & {
   key: string;
   body: string;
   /** Only those whose every field this kind of record has. */
-  templates: Pick<EmailTemplate, "id" | "name" | "subject" | "body">[];
+  templates: DraftTemplate[];
   /** Which are left out, and why; empty when none is. */
   leftOut: string;
 };

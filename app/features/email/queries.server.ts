@@ -35,6 +35,7 @@ import {
   emailBeginning,
   type EmailText,
   fillUnseen,
+  isNamed,
   type StandardEmail,
 } from "./templates.ts";
 
@@ -117,7 +118,10 @@ export async function getEmailDraft(
   const kinds = aboutKindsWith(await getBusinessDetails(db));
   const { fitting, leftOut } = chooseTemplates(about.kind, all, kinds);
   const body = emailBeginning(String(found.record.first_name));
-  return { ...found, key: randomUUID(), body, templates: fitting, leftOut };
+  const suited = (found.templates ?? []).filter(
+    ({ name }) => !fitting.some((template) => isNamed(template, name)),
+  );
+  return { ...found, key: randomUUID(), body, templates: [...suited, ...fitting], leftOut };
 }
 
 const conditions: Record<EmailTab, SQL | undefined> = {

@@ -21,6 +21,7 @@ import {
   quoteEvents,
   reminders,
   salesInvoices,
+  sheetMusic,
   subscriberEvents,
   subscribers,
   users,
@@ -33,6 +34,11 @@ export async function exportPerson(db: Db, by: Administrator, person: Person, no
   const theirs = recordsOf(db, person);
   const messages = await storedMessages(db, theirs.messages);
   const bookings = await rows(db, amebBookings, theirs.bookings, amebBookings.createdAt);
+  const { bytes: _bytes, ...file } = getTableColumns(sheetMusic);
+  const music = await db
+    .select(file)
+    .from(sheetMusic)
+    .where(isAnyOf(sheetMusic.bookingId, bookings.map(idOf)));
   const isTheirs = or(theirs.quotes, theirs.acceptedQuotes);
   const theirQuotes = await rows(db, quotes, isTheirs, quotes.createdAt);
   const events = await rowsOfEach(db, quoteEvents, "quoteId", theirQuotes);
@@ -71,6 +77,7 @@ export async function exportPerson(db: Db, by: Administrator, person: Person, no
     exportedAt: now,
     messages,
     bookings,
+    sheetMusic: music,
     quotes: theirQuotes,
     quoteEvents: events,
     ...money,

@@ -1,6 +1,7 @@
 import { activityPeriod, restorePeriod } from "#app/features/audit/model.ts";
 import { dedupeKeyPeriod, spamPeriod } from "#app/features/intake/model.ts";
 import { type Period, periodInWords } from "#app/values/period.ts";
+import { sheetMusicKept } from "#app/values/terms.ts";
 
 /** The privacy page states these periods, and the scheduled tasks apply them. */
 export const retention = {
@@ -10,6 +11,7 @@ export const retention = {
   formKey: dedupeKeyPeriod,
   /** Messages without a quote, and AMEB bookings after their exam. */
   enquiry: { years: 2 },
+  sheetMusic: sheetMusicKept,
   /** Appointments and other diary entries, from their end. */
   appointment: { years: 2 },
   /** Quotes that weren't accepted, from when they were last touched. */

@@ -4,7 +4,7 @@ import { Composer } from "#app/features/email/admin/composer.tsx";
 import { sendComposedEmail } from "#app/features/email/compose.server.tsx";
 import { type AboutKind, isAboutKind, keyedText } from "#app/features/email/fields.ts";
 import type { ComposerState } from "#app/features/email/model.ts";
-import { getEmailDraft, getTemplate } from "#app/features/email/queries.server.ts";
+import { getEmailDraft } from "#app/features/email/queries.server.ts";
 import { composedEmailSchema } from "#app/features/email/schema.ts";
 import { emailSent, missingFieldsToast } from "#app/features/email/toasts.ts";
 import { getDb } from "#app/server/database/db.server.ts";
@@ -56,11 +56,10 @@ export const action = (args: Route.ActionArgs) =>
     }),
     template: formAction({
       failure: failed("please try again in a moment."),
-      async run({ db, by, id, values }) {
+      async run({ by, id, values }) {
         const { kind } = args.params;
-        const template =
-          (await getTemplate(db, by, values.templateId ?? "")) ??
-          (isAboutKind(kind) ? await draftAbout(by, kind, id) : null);
+        const draft = isAboutKind(kind) ? await draftAbout(by, kind, id) : null;
+        const template = draft?.templates.find((one) => one.id === values.templateId) ?? draft;
         const { subject = "", body = "" } = template ?? {};
         return { ok: false, values: { ...values, subject, body }, status: 200 };
       },

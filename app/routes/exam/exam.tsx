@@ -1,5 +1,6 @@
 import { href } from "react-router";
 import { findFamilyExam, saveFamilyEntry } from "#app/features/ameb/family.server.tsx";
+import { musicRefusalText } from "#app/features/ameb/music.ts";
 import { familyEntrySchema } from "#app/features/ameb/schema.ts";
 import { answerAppointment } from "#app/routes/appointment/load.server.ts";
 import { MissingAppointment } from "#app/routes/appointment/parts.tsx";
@@ -12,18 +13,27 @@ import { MyEmail } from "#app/ui/my-email.tsx";
 import { longDay } from "#app/values/calendar.ts";
 import { unbroken } from "#app/values/unbroken.ts";
 import type { Route } from "./+types/exam";
+import { SheetMusic } from "./music-parts.tsx";
 import { EntryForm, ExamFacts, WhatIsMissing } from "./parts.tsx";
 
 export const headers = () => secretLinkHeaders;
 export const meta = () => privateMeta("Your exam");
 
 export function loader({ request, params: { token } }: Route.LoaderArgs) {
-  const isSaved = new URL(request.url).searchParams.has("saved");
+  const asked = new URL(request.url).searchParams;
+  const isSaved = asked.has("saved");
+  const musicAnswer = {
+    refusal: musicRefusalText(asked.get("refused")),
+    done: asked.has("received") ? musicReceived : asked.has("removed") ? musicRemoved : null,
+  };
   return loadBooking(async () => {
     const exam = await findFamilyExam(getDb(), token, new Date());
-    return exam && { exam, isSaved };
+    return exam && { exam, isSaved, musicAnswer };
   }, secretLinkHeaders);
 }
+
+const musicReceived = "Thank you, I have your music.";
+const musicRemoved = "Removed.";
 
 const refusals = {
   closed: "This exam is cancelled, so nothing was changed. Please email me.",
@@ -47,9 +57,13 @@ export async function action({ request, params: { token } }: Route.ActionArgs) {
   );
 }
 
-export default function ExamPage({ loaderData, actionData }: Route.ComponentProps) {
+export default function ExamPage({
+  loaderData,
+  actionData,
+  params: { token },
+}: Route.ComponentProps) {
   if (loaderData.state !== "found") return <MissingAppointment {...loaderData} what="exam" />;
-  const { exam, isSaved } = loaderData;
+  const { exam, isSaved, musicAnswer } = loaderData;
   const { examDate, time, status, isOver, candidate, examBoardGrade } = exam;
   const isAhead = status !== "cancelled" && !isOver;
   return (
@@ -73,6 +87,7 @@ export default function ExamPage({ loaderData, actionData }: Route.ComponentProp
       )}
       {isAhead && <WhatIsMissing exam={exam} />}
       <ExamFacts exam={exam} />
+      <SheetMusic exam={exam} answer={musicAnswer} isOpen={isAhead} token={token} />
       {isAhead && <EntryForm exam={exam} posted={actionData} />}
       <p className="mt-8">
         Any questions? Email <MyEmail />.

@@ -28,8 +28,8 @@ type Options = {
   uploads: readonly Upload[];
 };
 
-/** A path for larger bodies. The request has no body yet; `stream` reads it. */
-type Upload = { path: string } & (
+/** A path for larger bodies, a pattern where it names a record. The request has no body yet; `stream` reads it. */
+type Upload = { path: string | RegExp } & (
   | { isAllowed: (request: Request) => Promise<boolean>; limit: BodyLimit }
   | { stream: (request: Request, body: IncomingMessage) => Promise<Response> }
 );
@@ -84,7 +84,9 @@ export function createListener({ settings, files, handler, uploads }: Options) {
   function uploadOf(request: IncomingMessage): Upload | undefined {
     if (request.method !== "POST" || !isMultipart(request)) return undefined;
     const asked = request.url!.split("?", 1)[0]!.replace(/\.data$/, "");
-    return uploads.find(({ path }) => path === asked);
+    return uploads.find(({ path }) =>
+      typeof path === "string" ? path === asked : path.test(asked),
+    );
   }
 
   /** The client cannot read a refusal while it sends the body. */

@@ -13,6 +13,7 @@ import {
   levelLabels,
   musicLabels,
 } from "#app/features/ameb/model.ts";
+import { type MusicFile, musicDaysLate } from "#app/features/ameb/music.ts";
 import { nameIn, type ExamPlaces } from "#app/features/ameb/places.ts";
 import { overdueOf, type PanelInvoice } from "#app/features/invoices/lists.ts";
 import { StatusSelect } from "#app/features/ameb/admin/status-select.tsx";
@@ -20,7 +21,8 @@ import { bookingLabels, bookingWords, bookingDeletion } from "#app/features/ameb
 import { EmailLink } from "#app/ui/admin/line-breaks.tsx";
 import { Fact, FactLines } from "#app/ui/admin/fact.tsx";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
-import type { Day } from "#app/values/calendar.ts";
+import { type Day, melbourneDay } from "#app/values/calendar.ts";
+import { countOf } from "#app/values/wording.ts";
 import { clockTime, isTimeOfDay } from "#app/values/time-of-day.ts";
 import type { historyOf } from "#app/features/audit/queries.server.ts";
 
@@ -131,9 +133,14 @@ function Deleted() {
 
 const toBeAdvised = <span className="text-soft">To be advised</span>;
 
-type BookingFactsProps = { booking: AmebBooking; places: ExamPlaces; today: Day };
+type BookingFactsProps = {
+  booking: AmebBooking;
+  music: readonly MusicFile[];
+  places: ExamPlaces;
+  today: Day;
+};
 
-export function BookingFacts({ booking, places, today }: BookingFactsProps) {
+export function BookingFacts({ booking, music, places, today }: BookingFactsProps) {
   const { examDate, rehearsalDate, rehearsalTime, rehearsalMinutes } = booking;
   const rehearses =
     includesRehearsal(booking.serviceRequired) ||
@@ -175,7 +182,10 @@ export function BookingFacts({ booking, places, today }: BookingFactsProps) {
         )}
         {booking.instrument && <Fact term={bookingLabels.instrument}>{booking.instrument}</Fact>}
         {booking.works && <Fact term={bookingLabels.works}>{booking.works}</Fact>}
-        <Fact term={bookingLabels.music}>{musicLabels[booking.music]}</Fact>
+        <Fact term={bookingLabels.music}>
+          {musicLabels[booking.music]}
+          <MusicFiles booking={booking} files={music} />
+        </Fact>
         {booking.teacherName && <Fact term={bookingLabels.teacherName}>{booking.teacherName}</Fact>}
       </Group>
       <div className="flex flex-col gap-8">
@@ -195,6 +205,30 @@ export function BookingFacts({ booking, places, today }: BookingFactsProps) {
         <Notes notes={booking.notes} />
       </div>
     </div>
+  );
+}
+
+function MusicFiles({ booking, files }: { booking: AmebBooking; files: readonly MusicFile[] }) {
+  const [first] = files;
+  if (!first) return null;
+  const late = musicDaysLate(booking, melbourneDay(first.createdAt));
+  return (
+    <>
+      {late > 0 && <Badge tone="bad">{`${countOf(late, "day")} late`}</Badge>}
+      <ul>
+        {files.map(({ id: fileId, fileName, pages }) => (
+          <li key={fileId}>
+            <a
+              className="link tall wrap-anywhere"
+              href={href("/admin/ameb-bookings/:id/music/:fileId", { id: booking.id, fileId })}
+            >
+              {fileName}
+            </a>{" "}
+            <span className="text-base text-soft">{countOf(pages, "page")}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -276,4 +310,6 @@ const actions: Readonly<Record<string, string>> = {
   deleted: "Deleted",
   restored: "Restored",
   released: "Released from spam",
+  "added music to": "Sheet music added",
+  "removed music from": "Sheet music removed",
 };

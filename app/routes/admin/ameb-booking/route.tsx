@@ -5,6 +5,7 @@ import {
   getBookingHistory,
   readExamPlaces,
 } from "#app/features/ameb/queries.server.ts";
+import { listMusic } from "#app/features/ameb/music-queries.server.ts";
 import { getReminderStatus } from "#app/features/reminders/plan.server.ts";
 import { RemindersAhead } from "#app/features/reminders/reminder-status.tsx";
 import { InvoicePanel } from "#app/features/invoices/admin/invoice-panel.tsx";
@@ -40,6 +41,7 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
       booking && {
         booking,
         reminders: await getReminderStatus(getDb(), by, { kind: "booking", id }),
+        music: await listMusic(getDb(), id),
         places: await readExamPlaces(getDb()),
         history: await getBookingHistory(getDb(), by, id),
         panel: await getInvoicesPanel(getDb(), by, { bookingId: id }),
@@ -60,7 +62,7 @@ export const clientAction = showAnswer<BookingFormState>;
 export const shouldRevalidate = reloadAfterAnswer;
 
 export default function AmebBookingPage({
-  loaderData: { booking, reminders, places, history, panel, editing, today },
+  loaderData: { booking, music, reminders, places, history, panel, editing, today },
   actionData,
 }: Route.ComponentProps) {
   const latest = useLatestAnswer(actionData);
@@ -95,7 +97,7 @@ export default function AmebBookingPage({
             </>
           }
         >
-          <BookingFacts booking={booking} places={places} today={today} />
+          <BookingFacts booking={booking} music={music} places={places} today={today} />
           <InvoicePanel panel={panel}>
             {!booking.deletedAt && (
               <Link

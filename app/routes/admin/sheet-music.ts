@@ -1,0 +1,8 @@
+import { musicResponse } from "#app/features/ameb/music-response.server.ts";
+import { readMusic } from "#app/features/ameb/music-queries.server.ts";
+import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import { getDb } from "#app/server/database/db.server.ts";
+import type { Route } from "./+types/sheet-music";
+
+export const loader = ({ params: { id, fileId }, context }: Route.LoaderArgs) =>
+  musicResponse(() => readMusic(getDb(), currentAdministrator(context), id, fileId));
