@@ -65,7 +65,7 @@ test("a family's music arrives clean, as attachments for its own link only", asy
       "referrer-policy": "no-referrer",
     },
   ]);
-  expect((await readPdf(pdf.body)).text).toContain("Allegro 1");
+  expect((await readPdf(Uint8Array.from(pdf.body))).text).toContain("Allegro 1");
   const photo = await sharp((await send(site.url, second!)).body).metadata();
   expect([photo.format, photo.width, photo.height, photo.orientation]).toEqual([
     "jpeg",
