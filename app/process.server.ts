@@ -112,7 +112,7 @@ export const listener = createListener({
         receivePicture(request, body, { db: getDb(), dataDir: settings.DATA_DIR }),
     },
     {
-      path: new RegExp(`^${href("/exams/:token/music", { token: "-" }).replace("-", "[^/]+")}$`),
+      path: new RegExp(`^${href("/exams/:token", { token: "-" }).replace("-", "[^/]+")}$`),
       stream: (request, body) =>
         receiveMusic(request, body, { db: getDb(), dataDir: settings.DATA_DIR }),
     },

@@ -43,7 +43,6 @@ export default [
     route("appointments/:token/package", "routes/appointment/package.tsx"),
     route("exams/:token", "routes/exam/exam.tsx"),
   ]),
-  route("exams/:token/music", "routes/exam/music.ts"),
   route("exams/:token/music/:id", "routes/exam/music-file.ts"),
   route("appointments/:token/appointment.ics", "routes/appointment/calendar-file.ts"),
   route("programs", "routes/site/programs.ts"),

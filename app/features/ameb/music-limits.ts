@@ -14,3 +14,15 @@ export const musicLimits = {
   inflatedBytes: 32 * megabyte,
   fileName: 100,
 } as const;
+
+export type MusicTask =
+  /** The uploaded file is open as descriptor 4. */
+  | { kind: "clean" }
+  /** In their order, as one document. */
+  | { kind: "join"; parts: readonly MusicPart[] };
+
+export type MusicPart = { format: "pdf" | "jpg"; bytes: Uint8Array };
+
+export type MusicAnswer =
+  | { refusal: "encrypted" | "damaged" | "too-many-pages" }
+  | { bytes: Uint8Array; pages: number };

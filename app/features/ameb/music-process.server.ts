@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { log } from "#app/server/log.server.ts";
 import { root } from "#app/server/root.server.ts";
 import { runTaskProcess, TaskProcessKilled } from "#app/server/task-process.server.ts";
-import { musicLimits } from "./music-limits.ts";
-import type { MusicAnswer, MusicPart, MusicTask } from "./music-worker.server.ts";
+import { type MusicAnswer, musicLimits, type MusicPart, type MusicTask } from "./music-limits.ts";
 
 const script = join(root, "app/features/ameb/music-worker.server.ts");
 

@@ -29,22 +29,20 @@ export async function listMusicOf(db: Db, bookingIds: readonly string[]) {
   return bookingIds.flatMap((id) => found.filter(({ bookingId }) => bookingId === id));
 }
 
-export async function readMusic(db: Db, _by: Administrator, bookingId: string, id: string) {
-  if (!isUuid(bookingId) || !isUuid(id)) return null;
-  const [file] = await db
-    .select()
-    .from(sheetMusic)
-    .where(and(eq(sheetMusic.id, id), eq(sheetMusic.bookingId, bookingId)));
-  return file ?? null;
-}
+type Reader = { by: Administrator; bookingId: string } | { token: string };
 
-/** Null unless the file is of the token's booking. */
-export async function readFamilyMusic(db: Db, token: string, id: string) {
-  if (!tokenPattern.test(token) || !isUuid(id)) return null;
+/** Null unless the file is of that booking, or of the token's. */
+export async function readMusic(db: Db, reader: Reader, id: string) {
+  const given = "token" in reader ? tokenPattern.test(reader.token) : isUuid(reader.bookingId);
+  if (!given || !isUuid(id)) return null;
+  const isTheirs =
+    "token" in reader
+      ? and(eq(amebBookings.pageToken, reader.token), isListedBooking)
+      : eq(amebBookings.id, reader.bookingId);
   const [found] = await db
     .select({ file: sheetMusic })
     .from(sheetMusic)
     .innerJoin(amebBookings, eq(amebBookings.id, sheetMusic.bookingId))
-    .where(and(eq(amebBookings.pageToken, token), isListedBooking, eq(sheetMusic.id, id)));
+    .where(and(isTheirs, eq(sheetMusic.id, id)));
   return found?.file ?? null;
 }

@@ -16,10 +16,11 @@ import {
 } from "#app/server/http/file-upload.server.ts";
 import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
 import { cleanText, cutCharacters, oneLine } from "#app/values/text.ts";
-import type { MusicRefusal } from "./music.ts";
+import { findFamilyExam } from "./family.server.tsx";
+import type { MusicRefusal, NewMusic } from "./music.ts";
 import { musicLimits } from "./music-limits.ts";
 import { cleanPdf } from "./music-process.server.ts";
-import { mayAddMusic, type NewMusic, storeMusic } from "./music.server.tsx";
+import { storeMusic } from "./music.server.tsx";
 
 const mostAtOnce = 2;
 let uploading = 0;
@@ -31,9 +32,9 @@ export async function receiveMusic(
   { db, dataDir }: { db: Db; dataDir: string },
 ): Promise<Response> {
   const token = new URL(head.url).pathname.split("/")[2] ?? "";
-  const may = await mayAddMusic(db, token);
-  if (may === "not-found") return new Response(null, { status: 404, headers: secretLinkHeaders });
-  if (may === "closed") return answer(token, "closed");
+  const exam = await findFamilyExam(db, token, new Date());
+  if (!exam) return new Response(null, { status: 404, headers: secretLinkHeaders });
+  if (exam.status === "cancelled" || exam.isOver) return answer(token, "closed");
   if (uploading >= mostAtOnce) return answer(token, "busy");
   uploading++;
   await using opened = new AsyncDisposableStack();

@@ -14,21 +14,9 @@ import {
   PDFStream,
 } from "@cantoo/pdf-lib";
 import { lowerPriority } from "#app/server/thread.server.ts";
-import { musicLimits } from "./music-limits.ts";
+import { type MusicAnswer, musicLimits, type MusicPart, type MusicTask } from "./music-limits.ts";
 
 /* A process of its own: a bad file ends only this one, and its memory returns to the system. */
-
-export type MusicTask =
-  /** The uploaded file is open as descriptor 4. */
-  | { kind: "clean" }
-  /** In their order, as one document. */
-  | { kind: "join"; parts: readonly MusicPart[] };
-
-export type MusicPart = { format: "pdf" | "jpg"; bytes: Uint8Array };
-
-export type MusicAnswer =
-  | { refusal: "encrypted" | "damaged" | "too-many-pages" }
-  | { bytes: Uint8Array; pages: number };
 
 const name = (text: string) => PDFName.of(text);
 

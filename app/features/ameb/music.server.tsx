@@ -18,7 +18,7 @@ import { textsOf } from "./booking-edits.ts";
 import { writeEdit } from "./commands.server.ts";
 import { changesOfFamily } from "./family.server.tsx";
 import { type AmebBooking, bookingLabel } from "./model.ts";
-import { filesInWords, type MusicFile, type MusicRefusal, musicDaysLate } from "./music.ts";
+import { type MusicRefusal, musicDaysLate, type NewMusic } from "./music.ts";
 import { musicLimits } from "./music-limits.ts";
 import { listMusic } from "./music-queries.server.ts";
 import { readExamPlaces } from "./queries.server.ts";
@@ -36,19 +36,6 @@ async function lockBooking(tx: Db, token: string): Promise<AmebBooking | null> {
   const [booking] = await tx.select().from(amebBookings).where(ofToken(token)).for("update");
   return booking ?? null;
 }
-
-/** Before a file is read. */
-export async function mayAddMusic(db: Db, token: string, now = new Date()) {
-  if (!tokenPattern.test(token)) return "not-found";
-  const [booking] = await db.select().from(amebBookings).where(ofToken(token));
-  if (!booking) return "not-found";
-  return isClosed(booking, now) ? "closed" : "ok";
-}
-
-/** `id`: the same for the same file sent twice. */
-export type NewMusic = Pick<MusicFile, "id" | "fileName" | "format" | "pages"> & {
-  bytes: Uint8Array;
-};
 
 type Stored = { ok: true } | { ok: false; reason: "not-found" | MusicRefusal };
 
@@ -121,7 +108,9 @@ async function tellOwnerOfMusic(
 ): Promise<void> {
   const { id, contactEmail, studentParentName } = booking;
   const late = musicDaysLate(booking, melbourneDay(now));
-  const what = `${filesInWords(files)}${late > 0 ? `, ${countOf(late, "day")} late` : ""}`;
+  const pages = files.reduce((sum, file) => sum + file.pages, 0);
+  const came = `${countOf(files.length, "file")}, ${countOf(pages, "page")}`;
+  const what = `${came}${late > 0 ? `, ${countOf(late, "day")} late` : ""}`;
   await queueEmails(tx, {
     kind: "exam-notice",
     recipient: ownerEmail(),

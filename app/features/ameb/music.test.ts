@@ -15,7 +15,7 @@ import { dbTest, onBothDatabases } from "#tests/support/db.ts";
 import { aBooking, NOW, owner } from "#tests/support/factories.ts";
 import { adasEmail, eraseAda } from "#tests/support/privacy.ts";
 import { findFamilyExam } from "./family.server.tsx";
-import { listMusic, readFamilyMusic, readMusic } from "./music-queries.server.ts";
+import { listMusic, readMusic } from "./music-queries.server.ts";
 import { deleteExpiredMusic, removeMusic, storeMusic } from "./music.server.tsx";
 import { planExamReminders } from "./reminders.server.tsx";
 import { getBookingEmailRecord } from "./queries.server.ts";
@@ -94,12 +94,14 @@ describe("sheet music", () => {
     const [mine, other] = [await aBooking(db, dated), await aBooking(db, dated)];
     await send(db, mine);
     const { id } = aFile(1);
-    expect((await readFamilyMusic(db, mine.pageToken, id))!.bytes).toEqual(
+    expect((await readMusic(db, { token: mine.pageToken }, id))!.bytes).toEqual(
       expect.objectContaining({ length: 3 }),
     );
-    expect(await readFamilyMusic(db, other.pageToken, id)).toBeNull();
-    expect((await readMusic(db, owner, mine.id, id))!.fileName).toBe("part 1.pdf");
-    expect(await readMusic(db, owner, other.id, id)).toBeNull();
+    expect(await readMusic(db, { token: other.pageToken }, id)).toBeNull();
+    expect((await readMusic(db, { by: owner, bookingId: mine.id }, id))!.fileName).toBe(
+      "part 1.pdf",
+    );
+    expect(await readMusic(db, { by: owner, bookingId: other.id }, id)).toBeNull();
     expect(await removeMusic(db, other.pageToken, id, NOW)).toBe(true);
     expect(await db.$count(sheetMusic)).toBe(1);
   });

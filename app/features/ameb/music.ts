@@ -1,13 +1,14 @@
 import type { sheetMusic } from "#app/server/database/tables.server.ts";
 import { type Day, daysBetween, isDay } from "#app/values/calendar.ts";
-import { countOf } from "#app/values/wording.ts";
 import { type AmebBooking, cutOff } from "./model.ts";
 import { musicLimits } from "./music-limits.ts";
 
 export type MusicFile = Omit<typeof sheetMusic.$inferSelect, "bytes" | "bookingId">;
 
-/** A photo from an iPhone's gallery is sent as JPEG for this list. */
-export const acceptedMusic = "application/pdf,image/jpeg,image/png";
+/** `id`: the same for the same file sent twice. */
+export type NewMusic = Pick<MusicFile, "id" | "fileName" | "format" | "pages"> & {
+  bytes: Uint8Array;
+};
 
 const megabytes = musicLimits.bytes / 1024 / 1024;
 
@@ -48,8 +49,3 @@ export function musicDaysLate({ examDate, level }: Dated, day: Day): number {
   if (!examDate || !isDay(examDate)) return 0;
   return Math.max(0, daysBetween(cutOff(examDate, level), day));
 }
-
-export const filesInWords = (files: readonly Pick<MusicFile, "pages">[]) => {
-  const pages = files.reduce((sum, file) => sum + file.pages, 0);
-  return `${countOf(files.length, "file")}, ${countOf(pages, "page")}`;
-};

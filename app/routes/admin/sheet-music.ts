@@ -5,4 +5,7 @@ import { getDb } from "#app/server/database/db.server.ts";
 import type { Route } from "./+types/sheet-music";
 
 export const loader = ({ params: { id, fileId }, context }: Route.LoaderArgs) =>
-  musicResponse(() => readMusic(getDb(), currentAdministrator(context), id, fileId));
+  musicResponse(() => {
+    const by = currentAdministrator(context);
+    return readMusic(getDb(), { by, bookingId: id }, fileId);
+  });

@@ -1,13 +1,13 @@
 import { href } from "react-router";
 import { musicResponse } from "#app/features/ameb/music-response.server.ts";
-import { readFamilyMusic } from "#app/features/ameb/music-queries.server.ts";
+import { readMusic } from "#app/features/ameb/music-queries.server.ts";
 import { removeMusic } from "#app/features/ameb/music.server.tsx";
 import { answerAppointment } from "#app/routes/appointment/load.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import type { Route } from "./+types/music-file";
 
 export const loader = ({ params: { token, id } }: Route.LoaderArgs) =>
-  musicResponse(() => readFamilyMusic(getDb(), token, id));
+  musicResponse(() => readMusic(getDb(), { token }, id));
 
 /** Removes the file. */
 export async function action({ params: { token, id } }: Route.ActionArgs) {

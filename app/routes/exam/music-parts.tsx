@@ -1,6 +1,5 @@
 import { href } from "react-router";
 import type { FamilyExam } from "#app/features/ameb/family.server.tsx";
-import { acceptedMusic } from "#app/features/ameb/music.ts";
 import { musicLimits } from "#app/features/ameb/music-limits.ts";
 import { sheetMusicKept } from "#app/values/terms.ts";
 import { countOf } from "#app/values/wording.ts";
@@ -63,6 +62,7 @@ export function SheetMusic({ exam: { files }, token, answer, isOpen }: Props) {
   );
 }
 
+// For this list an iPhone sends the photos of its gallery as JPEG.
 const fileClass = [
   "w-full rounded-sm border border-line bg-raised p-2 text-base aria-invalid:border-danger",
   "file:mr-3 file:min-h-10 file:cursor-pointer file:rounded-sm file:border file:border-line",
@@ -74,7 +74,7 @@ function UploadForm({ token, refusal }: { token: string; refusal: string | null 
   return (
     <form
       method="post"
-      action={href("/exams/:token/music", { token })}
+      action={href("/exams/:token", { token })}
       encType="multipart/form-data"
       className="mt-4 flex flex-col gap-4"
     >
@@ -88,7 +88,7 @@ function UploadForm({ token, refusal }: { token: string; refusal: string | null 
           name="music"
           multiple
           required
-          accept={acceptedMusic}
+          accept="application/pdf,image/jpeg,image/png"
           className={fileClass}
           aria-invalid={refusal !== null}
           aria-describedby={refusal ? "music-refusal music-hint" : "music-hint"}
@@ -99,7 +99,8 @@ function UploadForm({ token, refusal }: { token: string; refusal: string | null 
           </p>
         )}
         <p id="music-hint" className="text-base text-soft">
-          {`PDFs or photos of the pages: up to ${musicLimits.files} files of ${megabytes} MB each, ${musicLimits.pages} pages in all.`}
+          {`PDFs or photos of the pages: up to ${musicLimits.files} files of ${megabytes} MB each, `}
+          {`${musicLimits.pages} pages in all.`}
         </p>
       </div>
       <label className="flex gap-3">

@@ -10,22 +10,6 @@ export const secretLinkHeaders = {
 
 type SecretFile = { name: string; type: string; content: BodyInit };
 
-/** For a file that came from outside: it is saved and, should a browser show it, runs nothing. */
-export function attachmentHeaders(name: string, type: string): Record<string, string> {
-  const plain = name.replaceAll(/[^\w.() -]/g, "_");
-  const encoded = encodeURIComponent(name).replaceAll(
-    /['()*]/g,
-    (it) => `%${it.charCodeAt(0).toString(16)}`,
-  );
-  return {
-    ...secretLinkHeaders,
-    "Content-Type": type,
-    "Content-Disposition": `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`,
-    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
-    "X-Content-Type-Options": "nosniff",
-  };
-}
-
 /** A file at a secret link. `read`: null where there is none, of which `missing` is the message. */
 export async function secretFile(missing: string, read: () => Promise<SecretFile | null>) {
   try {
