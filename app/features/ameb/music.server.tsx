@@ -58,7 +58,12 @@ export function storeMusic(
       return { ok: false, reason: "too-many-pages" };
     if ((await consume(tx, `exam page ${booking.id}`, changesOfFamily, now)) !== null)
       return { ok: false, reason: "many" };
-    const rows = added.map((file) => ({ ...file, bookingId: booking.id, createdAt: now }));
+    // A millisecond apart: they are listed in the order in which they were chosen.
+    const rows = added.map((file, index) => ({
+      ...file,
+      bookingId: booking.id,
+      createdAt: new Date(now.getTime() + index),
+    }));
     await tx.insert(sheetMusic).values(rows);
     await recordMusic(tx, booking, "added music to", now);
     if (booking.music === "missing") await setMusic(tx, booking, "received", now);
