@@ -85,7 +85,7 @@ function shareOfLoneExports(): number {
 const capabilities: [string, number, number, number][] = [
   ["newsletters", 2_519, 27, 652],
   ["exam sessions, the family's page, the board", 2_040, 15, 657],
-  ["sheet music and the exam day", 1_049, 15, 487],
+  ["sheet music and the exam day", 1_061, 15, 487],
   ["installation, updates, sealed backups", 268, 3, 350],
   ["import", 2182, 21, 996],
   ["hidden pages, What's on, links in words", 662, 6, 488],
