@@ -88,7 +88,7 @@ const capabilities: [string, number, number, number][] = [
   ["sheet music and the exam day", 1_061, 15, 487],
   ["installation, updates, sealed backups", 268, 3, 350],
   ["import", 2182, 21, 996],
-  ["hidden pages, What's on, links in words", 662, 6, 488],
+  ["hidden pages, What's on, links in words", 726, 7, 537],
   ["roles", 0, 0, 0],
   ["set-up", 439, 2, 254],
   ["this table", 0, 0, 15],

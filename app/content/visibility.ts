@@ -6,10 +6,16 @@ type Key = PublicPage["key"];
 type Hidden = Pick<Content, "hidden">;
 
 /** `words` without the dates that are over. */
-export function hiddenPages({ visibility, whatsOn }: SiteWords): Key[] {
-  const isEmpty = (key: Key) => key === "whatsOn" && whatsOn.dates.length === 0;
+export function hiddenPages({ visibility, whatsOn, booking }: SiteWords): Key[] {
+  const { voicePiano, embodiment, presence } = booking.kinds;
+  const isNeeded: Partial<Record<Key, boolean>> = {
+    bookVoicePiano: voicePiano.shown,
+    bookEmbodiment: embodiment.shown,
+    bookPresence: presence.shown,
+    whatsOn: whatsOn.dates.length > 0,
+  };
   return possiblePages.flatMap(({ key }) =>
-    key !== "home" && (!visibility.pages[key] || isEmpty(key)) ? [key] : [],
+    key !== "home" && (!visibility.pages[key] || isNeeded[key] === false) ? [key] : [],
   );
 }
 

@@ -1,4 +1,11 @@
-import { fixed, group, sampleProse, shortText, siteDocument } from "../fields.ts";
+import { usualKindNames } from "#app/values/session-kinds.ts";
+import { fixed, group, sampleProse, shortText, shown, siteDocument } from "../fields.ts";
+
+const kind = (name: string) =>
+  group(name, {
+    name: shortText("Name", name, { most: 60 }),
+    shown: shown("Visitors can book it"),
+  });
 
 export const bookingPages = siteDocument(
   "Booking",
@@ -24,6 +31,14 @@ export const bookingPages = siteDocument(
         "Bring the talk, the pitch or the conversation that's coming up.",
       ),
       frame: fixed("Calendar: Presence and Communication"),
+    }),
+    kinds: group("Kinds of session", {
+      voicePiano: kind(usualKindNames.voicePiano),
+      embodiment: kind(usualKindNames.embodiment),
+      presence: kind(usualKindNames.presence),
+      auditionCut: kind(usualKindNames.auditionCut),
+      discovery: kind(usualKindNames.discovery),
+      amebRehearsal: kind(usualKindNames.amebRehearsal),
     }),
     /** Shown until the calendar loads, or if it doesn't. */
     card: group("While the calendar loads", {

@@ -1,15 +1,20 @@
-import type { ServiceCategory, ServicePlace } from "#app/server/database/enums.ts";
+import { content } from "#app/content/content.ts";
+import {
+  type ServiceCategory,
+  serviceCategories,
+  type ServicePlace,
+} from "#app/server/database/enums.ts";
 import { formatPrice } from "#app/values/money.ts";
-import { priceOf, type Service } from "./model.ts";
+import { usualKindNames } from "#app/values/session-kinds.ts";
+import { kindKeys, priceOf, type Service } from "./model.ts";
 
-export const categoryLabels: Readonly<Record<ServiceCategory, string>> = {
-  "voice-piano": "Voice and piano",
-  embodiment: "Embodiment and somatic work",
-  presence: "Presence and communication",
-  "audition-cut": "Audition cut",
-  discovery: "Discovery session",
-  "ameb-rehearsal": "AMEB rehearsal",
-};
+export const categoryName = (category: ServiceCategory) =>
+  content().booking.kinds[kindKeys[category]].name;
+
+export const usualCategoryName = (category: ServiceCategory) => usualKindNames[kindKeys[category]];
+
+export const categoryNames = () =>
+  Object.fromEntries(serviceCategories.map((category) => [category, categoryName(category)]));
 
 /** Those of the price list's sessions and packages. */
 export const isCoaching = (category: ServiceCategory) =>
@@ -59,9 +64,8 @@ export function serviceFacts(service: Named, saysPlace = true): string {
 
 /** `60 minutes` for `Voice and piano, 60 minutes`. */
 export function nameWithinCategory({ name, category }: Named): string {
-  const rest = name.startsWith(`${categoryLabels[category]}, `)
-    ? name.slice(categoryLabels[category].length + 2)
-    : name;
+  const prefixes = [categoryName(category), usualCategoryName(category)].map((kind) => `${kind}, `);
+  const rest = name.slice(prefixes.find((prefix) => name.startsWith(prefix))?.length ?? 0);
   return rest.slice(0, 1).toUpperCase() + rest.slice(1);
 }
 

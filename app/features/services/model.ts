@@ -44,9 +44,18 @@ const pagesOfKinds: Partial<Record<ServiceCategory, PublicPage>> = {
   "ameb-rehearsal": pages.ameb,
 };
 
+export const kindKeys = {
+  "voice-piano": "voicePiano",
+  embodiment: "embodiment",
+  presence: "presence",
+  "audition-cut": "auditionCut",
+  discovery: "discovery",
+  "ameb-rehearsal": "amebRehearsal",
+} as const satisfies Record<ServiceCategory, keyof SiteWords["booking"]["kinds"]>;
+
 function isKindShown(category: ServiceCategory): boolean {
   const page = pagesOfKinds[category];
-  return !page || isShown(page);
+  return content().booking.kinds[kindKeys[category]].shown && (!page || isShown(page));
 }
 
 /** What visitors can book. */

@@ -1,7 +1,7 @@
 import type { Db } from "#app/server/database/db.server.ts";
 import { openingHours, services } from "#app/server/database/tables.server.ts";
 import { lockServices } from "./queries.server.ts";
-import { categoryLabels } from "./labels.ts";
+import { usualCategoryName } from "./labels.ts";
 
 export async function ensureServices(db: Db, now = new Date()): Promise<void> {
   await db.transaction(async (tx) => {
@@ -31,7 +31,7 @@ const coaching = (["voice-piano", "embodiment", "presence"] as const).flatMap((c
   coachingMinutes.map((minutes): NewService => ({
     category,
     slug: `${minutes}-minutes`,
-    name: `${categoryLabels[category]}, ${minutes} minutes`,
+    name: `${usualCategoryName(category)}, ${minutes} minutes`,
     minutes,
     step: 30,
   })),

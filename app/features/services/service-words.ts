@@ -1,6 +1,6 @@
 import { labelFrom, type NounWords, sayValue } from "#app/features/audit/changes.ts";
 import { formatPrice } from "#app/values/money.ts";
-import { categoryLabels, placeLabels, servicePriceText } from "./labels.ts";
+import { categoryNames, placeLabels, servicePriceText } from "./labels.ts";
 import type { Service } from "./model.ts";
 import type { ServiceInput } from "./service-schema.ts";
 
@@ -32,7 +32,7 @@ const minutes = (value: unknown) => `${sayValue(value)} minutes`;
 const hours = (value: unknown) => `${sayValue(value)} hours`;
 
 export const serviceWords: NounWords = {
-  category: { label: "Kind of session", say: labelFrom(categoryLabels) },
+  category: { label: "Kind of session", say: (value) => labelFrom(categoryNames())(value) },
   name: { label: "Name" },
   minutes: { label: "Length", say: minutes },
   price: {

@@ -2,7 +2,7 @@ import {
   canBeOnline,
   servicePlaceNames,
   servicePriceText,
-  categoryLabels,
+  categoryName,
 } from "#app/features/services/labels.ts";
 import { priceOf, type Service } from "#app/features/services/model.ts";
 import { listServices } from "#app/features/services/queries.server.ts";
@@ -62,7 +62,7 @@ function summaryOf(category: ServiceCategory, services: readonly Service[]) {
   const places = new Set(services.flatMap(placesOf));
   const isOne = new Set(services.map((service) => priceOf(service))).size === 1;
   return {
-    name: categoryLabels[category],
+    name: categoryName(category),
     facts: `${aboutOf(category)} ${length}, ${[...places].join(" or ")}.`.trim(),
     price: isOne ? price : `from ${price}`,
   };

@@ -6,7 +6,7 @@ import {
   serviceFacts,
   servicePlaceNames,
   servicePriceText,
-  categoryLabels,
+  categoryName,
   isCoaching,
   packageName,
 } from "#app/features/services/labels.ts";
@@ -15,6 +15,7 @@ import { offersOf } from "#app/features/packages/buy.server.tsx";
 import { formatPrice } from "#app/values/money.ts";
 import { MyEmail } from "#app/ui/my-email.tsx";
 import { listServices } from "#app/features/services/queries.server.ts";
+import { serviceCategories } from "#app/server/database/enums.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import type { Route } from "./+types/category";
 import { loadBooking } from "./load.server.ts";
@@ -51,7 +52,7 @@ export function loader({ request, params: { category } }: Route.LoaderArgs) {
     const packages = isCoaching(only.category) ? await packagesOf(services, visit) : [];
     const rules = rulesFor(services);
     const place = isOnePlace ? placeOf(only) : null;
-    return { name: categoryLabels[only.category], place, choices, packages, rules, visit };
+    return { name: categoryName(only.category), place, choices, packages, rules, visit };
   });
 }
 
@@ -87,7 +88,10 @@ function rulesFor(services: readonly Service[]): string {
 
 export default function Category({ loaderData, params }: Route.ComponentProps) {
   const isFramed = useIsFramed();
-  if (loaderData.state === "not-found" && Object.hasOwn(categoryLabels, params.category))
+  if (
+    loaderData.state === "not-found" &&
+    (serviceCategories as readonly string[]).includes(params.category)
+  )
     return (
       <BookPage heading="No bookings online at the moment">
         <AskInstead />

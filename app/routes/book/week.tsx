@@ -5,7 +5,7 @@ import {
   nameWithinCategory,
   serviceFacts,
   servicePriceText,
-  categoryLabels,
+  categoryName,
 } from "#app/features/services/labels.ts";
 import { WeekOfTimes } from "#app/features/services/week-of-times.tsx";
 import {
@@ -111,7 +111,7 @@ export default function ChooseTime({ loaderData, actionData }: Route.ComponentPr
   const isOnly = lengths.length === 1;
   const back = isOnly
     ? { url: categoriesUrl(visit), name: "All sessions" }
-    : { url: categoryUrl(service.category, visit), name: categoryLabels[service.category] };
+    : { url: categoryUrl(service.category, visit), name: categoryName(service.category) };
   return (
     <BookPage
       {...(isFramed && isOnly ? { heading: "Choose a time" } : { heading: service.name, back })}

@@ -9,7 +9,7 @@ import { metaOf } from "./page-meta.ts";
 export const meta = () => metaOf(pages.archive);
 
 export default function Archive() {
-  const { audition } = content();
+  const { audition, booking } = content();
   const { heading, text, picture, facts, when, book } = audition;
   return (
     <main>
@@ -23,9 +23,11 @@ export default function Archive() {
             </div>
           ))}
         </dl>
-        <Anchor href={calendarUrls().audition} className="button">
-          {book}
-        </Anchor>
+        {booking.kinds.auditionCut.shown && (
+          <Anchor href={calendarUrls().audition} className="button">
+            {book}
+          </Anchor>
+        )}
       </PageIntro>
     </main>
   );

@@ -7,7 +7,7 @@ import { Field, SelectField, TextField, TickField } from "#app/ui/fields.tsx";
 import { readSeen } from "#app/values/stale-form.ts";
 import { ErrorSummary, FormFailure } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
-import { categoryLabels, placeLabels } from "#app/features/services/labels.ts";
+import { categoryNames, placeLabels } from "#app/features/services/labels.ts";
 import {
   confirmationLabels,
   priceInWords,
@@ -75,7 +75,7 @@ export function ServiceForm(props: ServiceFormProps) {
       <fieldset className="flex flex-col gap-3">
         <legend className="display-3 mb-3 font-display">What clients book</legend>
         <div className={`${fieldPairs} *:first:col-span-2`}>
-          <SelectField {...field("category")} options={categoryLabels} />
+          <SelectField {...field("category")} options={categoryNames()} />
           <Field {...field("name", "Clients read it in their emails.")} autoComplete="off" />
           <Field
             {...field("slug", slugHint(isNew))}

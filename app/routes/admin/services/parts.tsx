@@ -2,7 +2,7 @@ import { Form, href, Link, useNavigation } from "react-router";
 import { ChevronDown, ChevronUp } from "#app/ui/icons.gen.tsx";
 import { type ServiceCategory, serviceCategories } from "#app/server/database/enums.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { categoryLabels, placeLabels } from "#app/features/services/labels.ts";
+import { categoryName, placeLabels } from "#app/features/services/labels.ts";
 import type { Service } from "#app/features/services/model.ts";
 import { placesSchema, type Places } from "#app/features/services/service-schema.ts";
 import { priceInWords } from "#app/features/services/service-words.ts";
@@ -49,14 +49,14 @@ function ServicesOf({ category, services, places }: ServicesOfProps) {
     <section aria-labelledby={category}>
       <div className="mb-2 flex flex-wrap items-baseline gap-x-3">
         <h2 id={category} className="display-3">
-          {categoryLabels[category]}
+          {categoryName(category)}
         </h2>
         <p className="text-base text-soft">{placeLabels[usual]}</p>
       </div>
       <ul className="border-b border-line">
         {[...grouped(services, nameWithoutLength)].map(([name, lengths]) => (
           <li key={name} className="flex flex-wrap gap-x-8 gap-y-1 border-t border-line py-2.5">
-            {lengths.length > 1 && name !== categoryLabels[category] && (
+            {lengths.length > 1 && name !== categoryName(category) && (
               <p aria-hidden="true" className="font-semibold">
                 {name}
               </p>
@@ -88,7 +88,7 @@ function usualPlace(services: readonly Service[]): Service["place"] {
 /** Beside its group's name, or under its heading, the length says enough. */
 function Name({ of, isOneOf }: { of: Service; isOneOf: number }) {
   const group = nameWithoutLength(of);
-  if (group === of.name || (isOneOf === 1 && group !== categoryLabels[of.category])) return of.name;
+  if (group === of.name || (isOneOf === 1 && group !== categoryName(of.category))) return of.name;
   return (
     <>
       <span className="sr-only">{group}, </span>
@@ -141,7 +141,7 @@ function Order({ category, services }: OrderProps) {
   return (
     <details className="mt-1">
       <summary className="min-h-11 w-fit cursor-pointer content-center text-base text-soft hover:text-accent">
-        Change the order<span className="sr-only"> of {categoryLabels[category]}</span>
+        Change the order<span className="sr-only"> of {categoryName(category)}</span>
       </summary>
       <ol className="w-fit">
         {services.map((service, index) => (

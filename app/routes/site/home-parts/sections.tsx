@@ -237,7 +237,8 @@ export function Contact({ posted }: { posted: FormState | undefined }) {
 }
 
 export function Hero() {
-  const { home, testimonials, visibility } = content();
+  const { home, testimonials, visibility, booking } = content();
+  const discovers = booking.kinds.discovery.shown;
   const { eyebrow, headline, intro, button, portrait } = home.hero;
   const [overlay] = visibility.home.testimonials ? testimonials.items : [];
   return (
@@ -255,9 +256,11 @@ export function Hero() {
           <p className="eyebrow">{eyebrow}</p>
           <h1 className="display-1">{headline}</h1>
           <p className="measure text-lg text-balance">{linked(intro)}</p>
-          <DialogButton opens={discoveryDialogId} className="button">
-            {button}
-          </DialogButton>
+          {discovers && (
+            <DialogButton opens={discoveryDialogId} className="button">
+              {button}
+            </DialogButton>
+          )}
         </div>
         <figure className="relative w-full max-w-sm md:ml-auto lg:max-w-md">
           <Picture
@@ -276,7 +279,7 @@ export function Hero() {
           )}
         </figure>
       </div>
-      <DiscoveryDialog label={button} />
+      {discovers && <DiscoveryDialog label={button} />}
     </section>
   );
 }
