@@ -28,6 +28,18 @@ export const storedDocuments = pgTable("site_documents", {
   unplaced: jsonb("unplaced").$type<readonly UnplacedValue[]>().notNull().default([]),
 });
 
+/** One row, made with the first step that is settled. */
+export const siteSetup = pgTable(
+  "site_setup",
+  {
+    id: integer("id").primaryKey().default(1),
+    steps: jsonb("steps").$type<Readonly<Record<string, string>>>().notNull().default({}),
+    /** Samples that the owner keeps as her own: what they say, by document and field. */
+    kept: jsonb("kept").$type<Readonly<Record<string, string>>>().notNull().default({}),
+  },
+  (table) => [check("site_setup_one_row", sql`${table.id} = 1`)],
+);
+
 /** Rows are only added. The highest id identifies the published state. */
 export const sitePublications = pgTable(
   "site_publications",
