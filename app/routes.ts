@@ -85,6 +85,7 @@ export default [
       route("inbox", "routes/admin/inbox/route.tsx", [
         route(":id", "routes/admin/inbox/message.tsx"),
       ]),
+      route("start", "routes/admin/start/route.tsx"),
       route("services", "routes/admin/services/route.tsx"),
       route("services/:id", "routes/admin/service/route.tsx"),
       route("hours", "routes/admin/hours/route.tsx"),

@@ -1,3 +1,4 @@
+import { sampleIdentity } from "../app/features/invoices/model.ts";
 import { content } from "../app/content/content.ts";
 import { startContent } from "../app/content/state.server.ts";
 import { msPerDay } from "../app/values/durations.ts";
@@ -14,11 +15,8 @@ export const sampleWords = content();
 export const sampleSeller = {
   legalName: sampleWords.site.person,
   tradingName: sampleWords.site.brand,
-  abn: "51824753556",
-  postalAddress: "12 Sample Street\nToorak VIC 3142",
+  ...sampleIdentity,
 };
-
-export const sampleAccount = { bsb: "063000", accountNumber: "12345678" };
 
 export const sampleOwner = {
   email: "owner@breath-and-key.example",

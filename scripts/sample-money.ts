@@ -25,7 +25,8 @@ import { recordInvoice } from "../app/features/invoices/history.server.ts";
 import { invoiceReminderDays } from "../app/features/invoices/reminder-plans.server.ts";
 import { planFirstReminders } from "../app/features/reminders/plan.server.ts";
 import { addDays, melbourneDay } from "../app/values/calendar.ts";
-import { sampleWords, sampleAccount, sampleSeller, workingAgo } from "./sample-business.ts";
+import { sampleAccount } from "../app/features/invoices/model.ts";
+import { sampleWords, sampleSeller, workingAgo } from "./sample-business.ts";
 
 /* Invoicing as it looks after some weeks: an invoice in every state, and money for some of them. */
 

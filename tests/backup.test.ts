@@ -155,6 +155,7 @@ async function fillWithWords(db: Db): Promise<void> {
   await db
     .insert(tables.storedDocuments)
     .values({ name: "site", published, version: 2, updatedBy: "a@b.co" });
+  await db.insert(tables.siteSetup).values({ steps: { words: "done" }, kept: { a: awkward } });
   await db
     .insert(tables.sitePublications)
     .values({ document: "home", actor: "a@b.co", before: null, after: draft });

@@ -38,6 +38,7 @@ import { testMailing } from "#app/features/newsletter/mailing-commands.server.ts
 import { sendMailings } from "#app/features/newsletter/sending.server.ts";
 import { withNewsletter } from "#app/features/email/newsletters.server.ts";
 import { unfinished } from "#app/server/jobs/maintenance.server.ts";
+import { sendTestEmail } from "#app/features/setup/setup.server.tsx";
 import { joinWaitingList, tellWaiting } from "#app/features/waiting/commands.server.ts";
 import { weekdayNames } from "#app/features/services/hours-words.ts";
 import { buyPackage } from "#app/features/packages/buy.server.tsx";
@@ -271,6 +272,7 @@ dbTest("every kind of email reads as a whole, and fits a phone", async ({ db }) 
 
   const mailing = await aMailing(db, { state: "waiting", sendsAt: NOW, subject: longWord });
   await testMailing(db, mailing, NOW);
+  await sendTestEmail(db, owner);
   while ((await sendMailings(db, NOW)) === unfinished);
 
   const rows = await db.select().from(emails);

@@ -16,18 +16,14 @@ import {
   storedDocuments,
   users,
 } from "#app/server/database/tables.server.ts";
-import { choiceFindings, settingFindings } from "#scripts/launch-check.ts";
-import {
-  backupFindings,
-  dataFindings,
-  recordFindings,
-  publishedWordFindings,
-  wordFindings,
-} from "#scripts/launch-data.ts";
-import { sampleAccount, sampleSeller } from "#scripts/sample-business.ts";
+import { sampleAccount, sampleIdentity } from "#app/features/invoices/model.ts";
+import { backupFindings, recordFindings } from "#app/features/launch/records.server.ts";
+import { choiceFindings, settingFindings } from "#app/features/launch/settings.server.ts";
+import { keepSamples } from "#app/features/site-content/kept.server.ts";
+import { dataFindings, publishedWordFindings, wordFindings } from "#scripts/launch-data.ts";
 import { dbTest as inDatabase } from "#tests/support/db.ts";
 import { runScript } from "#tests/support/site.ts";
-import { aBooking, anEmail, aQuote, NOW } from "#tests/support/factories.ts";
+import { aBooking, anEmail, aQuote, NOW, owner } from "#tests/support/factories.ts";
 
 /** What is said of words once a document has been published so. */
 async function wordsAfter(db: Db, name: string, published: unknown): Promise<string[]> {
@@ -44,6 +40,23 @@ inDatabase("a field is a sample until other words of it are published", async ({
   const after = await wordsAfter(db, "home", { ...home, hero });
   expect(before.filter((where) => !after.includes(where))).toContain("Home › Opening › Headline");
   expect(after).toContain("Home › Opening › Introduction");
+});
+
+inDatabase("what the owner keeps as it is, is no sample any more", async ({ db }) => {
+  const where = async () => (await publishedWordFindings(db)).map((found) => found.where);
+  const before = await where();
+  await keepSamples(db, owner, "home", "words", NOW);
+  await keepSamples(db, owner, "site", "words", NOW);
+  const after = await where();
+  const settled = before.filter((one) => !after.includes(one));
+  expect(settled).toContain("Home › Opening › Headline");
+  expect(settled).toContain("Site details and links › You reply within");
+  const namesOfNobody = [
+    "Site details and links › Name of the business",
+    "Site details and links › Public email",
+    "Home › Opening › Portrait",
+  ];
+  expect(after).toEqual(expect.arrayContaining(namesOfNobody));
 });
 
 inDatabase("a draft settles no sample", async ({ db }) => {
@@ -142,7 +155,7 @@ inDatabase("sample hours, the studio's address and links that are missing", asyn
   const said = async () =>
     (await recordFindings(db))
       .filter(({ where }) => where === "hours" || where === "services")
-      .map(({ what }) => what.replace(/[\da-f]{8}-[\da-f-]{27}/, "ID"));
+      .map(({ what, path }) => `${what}: ${path}`.replace(/[\da-f]{8}-[\da-f-]{27}/, "ID"));
   await ensureServices(db);
   expect(await said()).toEqual([
     "the hours of all services are a sample: /admin/hours",
@@ -162,7 +175,7 @@ inDatabase("sample business details, once invoicing is on", async ({ db }) => {
       .filter(({ where }) => where === "business details")
       .map(({ what }) => what.split(" is")[0]);
   await db.insert(businessDetails).values({
-    ...sampleSeller,
+    ...sampleIdentity,
     ...sampleAccount,
     payId: "hello@breath-and-key.example",
     payIdKind: "email",

@@ -39,6 +39,10 @@ const lists: State[] = [
   { path: "/admin/unknown" },
   { path: "/admin/quotes/1" },
   { path: "/admin/account" },
+  { path: "/admin/start?step=brand" },
+  { path: "/admin/start?step=colours" },
+  { path: "/admin/start?step=words", act: unfold },
+  { path: "/admin/start?step=launch", act: unfold },
   { path: "/admin/deleted" },
   { path: "/admin/activity", act: unfold },
   {

@@ -213,3 +213,30 @@ test.describe("without JavaScript", () => {
     await expect(names).toHaveCount(before);
   });
 });
+
+test("the set-up leads from Today through its steps, and each is saved by itself", async ({
+  page,
+}) => {
+  await page.goto("/admin");
+  await page.getByRole("link", { name: "Set up your site" }).click();
+  await expect(page.getByLabel("Name of the business")).toBeVisible();
+  await hydrated(page);
+  await button(page, "Skip for now").click();
+  await page.getByLabel("Midnight and paper").check();
+  await button(page, "Publish").click();
+
+  await expect(page).toHaveURL(/step=words/);
+  const accent = () =>
+    page.evaluate(() => getComputedStyle(document.body).getPropertyValue("--accent"));
+  expect(await accent()).toContain("#1f3d6e");
+  await hydrated(page);
+  const audition = page.locator("details", { hasText: "Audition cut" });
+  await audition.locator("summary").click();
+  await audition.getByRole("button", { name: /^Keep/ }).click();
+  await expect(audition).toBeHidden();
+
+  await page.getByRole("link", { name: "Ready to go live?" }).click();
+  await expect(page.getByText(/^\d+ to settle before going live\.$/)).toBeVisible();
+  await page.goto("/admin");
+  await expect(page.getByText("2 of 8 steps")).toBeVisible();
+});

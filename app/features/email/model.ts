@@ -112,6 +112,7 @@ const audiences = {
   "appointment-notice": "owner",
   "exam-notice": "owner",
   "card-payment": "owner",
+  "test-email": "owner",
   "package-notice": "owner",
   "bank-details-changed": "owner",
   "new-device": "owner",

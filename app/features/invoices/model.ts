@@ -137,3 +137,10 @@ export function linesOver(text: string, amount: Cents, free: Cents): InvoiceLine
   ];
   return lines.filter((line) => line.amount !== 0);
 }
+
+/** Of the demo's business: nobody is to pay it. */
+export const sampleIdentity = {
+  abn: "51824753556",
+  postalAddress: "12 Sample Street\nToorak VIC 3142",
+};
+export const sampleAccount = { bsb: "063000", accountNumber: "12345678" };

@@ -6,14 +6,9 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { storedDocuments } from "#app/server/database/tables.server.ts";
 import { listUnpriced } from "#app/features/services/gaps.server.ts";
 import { type Period, periodStart } from "#app/values/period.ts";
-import { type SampleFinding, sampleFindings } from "./samples.server.ts";
-import {
-  hasDraft,
-  readStored,
-  type StoredDocument,
-  valuesOf,
-  loadOverrides,
-} from "./stored.server.ts";
+import { sampleFindings } from "./samples.server.ts";
+import { withoutKept } from "./kept.server.ts";
+import { hasDraft, readStored, type StoredDocument, valuesOf } from "./stored.server.ts";
 import { listUnplacedWords } from "./unplaced.server.ts";
 
 export type OwnDocument = Awaited<ReturnType<typeof getSiteDocument>>;
@@ -50,7 +45,7 @@ export async function listSiteDocuments(db: Db, _by: Administrator) {
   const rows = new Map((await db.select().from(storedDocuments)).map((row) => [row.name, row]));
   const overrides = Object.fromEntries([...rows].map(([name, row]) => [name, row.published]));
   const words = wordsOf(overrides);
-  const findings = sampleFindings(words);
+  const findings = await withoutKept(db, sampleFindings(words));
   const { hidden } = makeContentState(overrides).content;
   const countIn = (name: DocumentName, isFigure: boolean) =>
     findings.filter(({ document, mayBeMeant }) => document === name && mayBeMeant === isFigure)
@@ -70,10 +65,6 @@ export async function listSiteDocuments(db: Db, _by: Administrator) {
       toCheck: countIn(name, true),
     };
   });
-}
-
-export async function listPublicSamples(db: Db, _by: Administrator): Promise<SampleFinding[]> {
-  return sampleFindings(wordsOf(await loadOverrides(db)));
 }
 
 /** A newer draft is probably still being worked on. */

@@ -24,6 +24,8 @@ export type SampleFinding = {
   value: string;
   /** A figure, which may be right as it is. */
   mayBeMeant: boolean;
+  /** The shape of a drawing; null for words. */
+  picture: PictureField["shape"] | null;
 };
 
 /** Not in what is hidden, which no visitor sees. */
@@ -82,7 +84,8 @@ function samplesIn(field: ContentField, value: unknown, at: At): Omit<SampleFind
       const sample = sampleText(field, value, at);
       if (sample === null) return [];
       const mayBeMeant = typeof value === "number";
-      return [{ path: at.path, label: at.labels.join(" › "), value: sample, mayBeMeant }];
+      const picture = field.kind === "picture" ? field.shape : null;
+      return [{ path: at.path, label: at.labels.join(" › "), value: sample, mayBeMeant, picture }];
     }
   }
 }

@@ -16,6 +16,7 @@ test("a sample is named by its document and field, with what it says", () => {
     label: "Home › Opening › Headline",
     value: "Breathe first. The music is already there.",
     mayBeMeant: false,
+    picture: null,
   });
   expect(sampleFindings(defaults).map(({ label }) => label)).toContain(
     "Home › Why work with me › Point 2 › Text",
@@ -92,6 +93,7 @@ test("a drawing that shared links show is a sample until it is replaced", () => 
     label: "Page titles and descriptions › Home › Picture when shared (Home and Privacy)",
     value: "a drawing with the sample business name",
     mayBeMeant: false,
+    picture: "share",
   });
   const { titles } = defaults;
   const withHome = (picture: { name: string; alt: string }) =>

@@ -1,6 +1,7 @@
 import { href, Link, redirect } from "react-router";
 import { SiteCards, SamplesList } from "#app/features/site-content/admin/overview.tsx";
-import { listPublicSamples, listSiteDocuments } from "#app/features/site-content/queries.server.ts";
+import { listPublicSamples } from "#app/features/site-content/kept.server.ts";
+import { listSiteDocuments } from "#app/features/site-content/queries.server.ts";
 import { settleUnplacedWords } from "#app/features/site-content/unplaced.server.ts";
 import { listServiceGaps, type ServiceGap } from "#app/features/services/gaps.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";

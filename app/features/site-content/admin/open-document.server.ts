@@ -12,6 +12,7 @@ import { drawings } from "#app/features/site-content/samples.server.ts";
 import { currentOverrides } from "../published.server.ts";
 import { fillInName } from "#app/features/site-content/field-text.ts";
 import { getSiteDocument } from "../queries.server.ts";
+import { withoutKept } from "../kept.server.ts";
 import { sampleFindings } from "../samples.server.ts";
 import type { FillInShown, PictureChoice } from "./editor-model.ts";
 import { knownFillIns, withChangeAt, type WordsValues } from "../words-form.server.ts";
@@ -67,7 +68,7 @@ export async function openDocument(
     })),
     fillIns: shownFillIns(name, { ...fillInsOf(words), ...ownFillIns }),
     pictures,
-    samples: sampleFindings(words).flatMap((found) =>
+    samples: (await withoutKept(db, sampleFindings(words))).flatMap((found) =>
       found.document === name ? [found.path] : [],
     ),
   };

@@ -9,6 +9,7 @@ import {
 import { getOverdue } from "#app/features/dashboard/money-tasks.server.ts";
 import { getTasks } from "#app/features/dashboard/tasks.server.ts";
 import { Cards, RecentQuotes, RevenueChart, SiteNotes } from "./parts.tsx";
+import { getSetupProgress } from "#app/features/setup/setup.server.tsx";
 import { getSiteNotes } from "#app/features/site-content/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { CurrentDay } from "#app/ui/admin/when.tsx";
@@ -32,6 +33,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     since,
     overdue: await orNull(getOverdue(db, by, now)),
     tasks: await orNull(getTasks(db, by, { since, now, rules: taskRules })),
+    setup: await orNull(getSetupProgress(db, by)),
     site: await orNull(getSiteNotes(db, by, now)),
     revenue: await orNull(getRevenue(db, by, now)),
     activeUsers: await orNull(countActiveAdministrators(db, by, now)),
@@ -46,7 +48,7 @@ const quickActions = [
 ];
 
 export default function Dashboard({
-  loaderData: { email, since, tasks, overdue, site, revenue, activeUsers, recent },
+  loaderData: { email, since, tasks, overdue, setup, site, revenue, activeUsers, recent },
 }: Route.ComponentProps) {
   const page = href("/admin");
   return (
@@ -68,6 +70,16 @@ export default function Dashboard({
             Print
           </button>
         </div>
+        {setup && (
+          <p className="no-print mb-4">
+            <Link className="link tall font-semibold" to={href("/admin/start")}>
+              {setup.settled === 0 ? "Set up your site" : "Go on setting up your site"}
+            </Link>{" "}
+            <span className="text-soft">
+              {setup.settled} of {setup.all} steps
+            </span>
+          </p>
+        )}
         {tasks ? (
           <Today tasks={tasks} overdue={overdue} since={since} />
         ) : (

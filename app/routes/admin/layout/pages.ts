@@ -150,6 +150,7 @@ export const searchedPages: readonly SearchedPage[] = [
   { name: "Exam season", to: href("/admin/season"), icon: Music },
   { name: "Sessions and venues", to: href("/admin/season/setup"), icon: Music },
   { name: "Calendars", to: href("/admin/calendar"), icon: CalendarDays },
+  { name: "Set-up", to: href("/admin/start"), icon: Globe },
   { name: "Site history", to: href("/admin/site/history"), icon: Globe },
   { name: "Recently deleted", to: href("/admin/deleted"), icon: Activity },
   { name: "Account", to: href("/admin/account"), icon: Users },

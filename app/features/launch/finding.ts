@@ -2,6 +2,8 @@
 export type Finding = {
   where: string;
   what: string;
+  /** The admin's page that settles it. */
+  path?: string;
   /** A choice may stay as it is; words are replaced in the admin. */
   kind?: "choice" | "words";
 };

@@ -1,0 +1,81 @@
+import { type DocumentName, documentNames, siteDocuments } from "#app/content/documents.ts";
+import type { WordsField } from "#app/content/fields.ts";
+import { paletteNames, paletteOf } from "#app/content/palettes.ts";
+import type { Administrator } from "#app/features/auth/model.ts";
+import type { Finding } from "#app/features/launch/finding.ts";
+import {
+  backupFindings,
+  keyFindings,
+  recordFindings,
+} from "#app/features/launch/records.server.ts";
+import { choiceFindings, settingFindings } from "#app/features/launch/settings.server.ts";
+import { listServiceGaps } from "#app/features/services/gaps.server.ts";
+import { getSteps, getTestEmail } from "#app/features/setup/setup.server.tsx";
+import { withFillInNames } from "#app/features/site-content/field-text.ts";
+import { listPublicSamples, mayBeKept } from "#app/features/site-content/kept.server.ts";
+import { getSiteDocument } from "#app/features/site-content/queries.server.ts";
+import type { SampleFinding } from "#app/features/site-content/samples.server.ts";
+import { listPictures } from "#app/features/site-pictures/queries.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { getSettings } from "#app/server/env.server.ts";
+import { senderDomain } from "#app/server/outbound/sender-domain.server.ts";
+
+const brandFields = ["brand", "person", "firstName", "role", "place", "suburb", "email"] as const;
+
+export type SetupData = Awaited<ReturnType<typeof readSetup>>;
+
+export async function readSetup(db: Db, by: Administrator, now: Date) {
+  const samples = await listPublicSamples(db, by);
+  const site = await getSiteDocument(db, by, "site");
+  const { DATA_DIR, BACKUP_KEY_FILE, MAIL_FROM } = getSettings();
+  const findings: Finding[] = [
+    ...settingFindings(process.env),
+    ...(await recordFindings(db)),
+    ...backupFindings(DATA_DIR, now),
+    ...keyFindings(BACKUP_KEY_FILE),
+  ];
+  return {
+    states: await getSteps(db, by),
+    brand: {
+      version: site.version,
+      hasDraft: site.hasDraft,
+      fields: brandFields.map((name) => {
+        const { label, most = 120 } = siteDocuments.site.fields[name] as WordsField;
+        return { name, label, most, text: withFillInNames(String(site.published[name])) };
+      }),
+    },
+    palette: String(site.published.palette),
+    palettes: paletteNames.map((name) => ({ name, ...paletteOf(name) })),
+    words: byDocument(samples.filter(({ picture, mayBeMeant }) => !picture && !mayBeMeant)),
+    pictures: byDocument(samples.filter(({ picture }) => picture && picture !== "share")),
+    shared: {
+      left: samples.filter(({ picture }) => picture === "share").length,
+      choices: (await listPictures(db, by))
+        .filter(({ shape, state }) => shape === "share" && state === "ready")
+        .map(({ id, fileName }) => ({ id, fileName })),
+    },
+    gaps: await listServiceGaps(db),
+    testEmail: await getTestEmail(db, by),
+    domain: senderDomain(MAIL_FROM),
+    findings,
+    choices: choiceFindings(process.env),
+    samples,
+  };
+}
+
+export type SampleGroup = {
+  document: DocumentName;
+  label: string;
+  samples: SampleFinding[];
+  /** How many of them she can keep as they are. */
+  keepable: number;
+};
+
+function byDocument(samples: readonly SampleFinding[]): SampleGroup[] {
+  return documentNames.flatMap((document) => {
+    const own = samples.filter((one) => one.document === document);
+    const keepable = own.filter(mayBeKept).length;
+    const { label } = siteDocuments[document];
+    return own.length > 0 ? [{ document, label, samples: own, keepable }] : [];
+  });
+}

@@ -1,0 +1,200 @@
+import { Form, href, Link } from "react-router";
+import { FieldedText } from "#app/features/email/admin/fields-in-text.tsx";
+import type { SetupStep, StepState } from "#app/features/setup/model.ts";
+import type { SampleFinding } from "#app/features/site-content/samples.server.ts";
+import { SubmitButton } from "#app/ui/admin/form.tsx";
+import { FoldedForm } from "#app/ui/admin/folded.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { countOf } from "#app/values/wording.ts";
+import type { SampleGroup, SetupData } from "./load.server.ts";
+
+type StepHeadProps = {
+  to: string;
+  label: string;
+  state?: StepState | undefined;
+  isOpen: boolean;
+};
+
+export function StepHead({ to, label, state, isOpen }: StepHeadProps) {
+  return (
+    <h2 className="flex items-center justify-between gap-4 font-sans text-lg">
+      <Link
+        to={to}
+        aria-current={isOpen ? "step" : undefined}
+        className={`flex min-h-12 grow items-center hover:text-accent ${isOpen ? "font-semibold" : ""}`}
+      >
+        {label}
+      </Link>
+      {state && (
+        <Badge tone={state === "done" ? "good" : "quiet"}>
+          {state === "done" ? "Done" : "Skipped"}
+        </Badge>
+      )}
+    </h2>
+  );
+}
+
+/** Without scripts too: each button is a form's value. */
+export function SettleStep({ step }: { step: SetupStep }) {
+  return (
+    <Form method="post" className="flex flex-wrap gap-3" data-done="Saved.">
+      <input type="hidden" name="intent" value="settle" />
+      <input type="hidden" name="step" value={step} />
+      <SubmitButton name="state" value="done" className="button quiet">
+        Done, next step
+      </SubmitButton>
+      <SubmitButton name="state" value="skipped" className="link min-h-11 cursor-pointer">
+        Skip for now
+      </SubmitButton>
+    </Form>
+  );
+}
+
+export function SkipRest() {
+  return (
+    <Form method="post" data-done="Skipped. You'll find the set-up by searching for it.">
+      <SubmitButton name="intent" value="skip-rest" className="link min-h-11 cursor-pointer">
+        Skip the rest
+      </SubmitButton>
+    </Form>
+  );
+}
+
+export function Links({ to }: { to: readonly (readonly [label: string, path: string])[] }) {
+  return (
+    <p className="flex flex-wrap gap-3">
+      {to.map(([label, path]) => (
+        <Link key={path} to={path} className="button quiet">
+          {label}
+        </Link>
+      ))}
+    </p>
+  );
+}
+
+type GroupsProps = { groups: readonly SampleGroup[]; what: "words" | "pictures"; none: string };
+
+/** Page by page: what visitors still see of the samples. */
+export function SampleGroups({ groups, what, none }: GroupsProps) {
+  if (groups.length === 0) return <p className="font-semibold text-good">{none}</p>;
+  const drawn = groups.map(({ document, label, samples, keepable }) => (
+    <details key={document} className="border-t border-line">
+      <summary className="min-h-11 cursor-pointer py-2">
+        <span className="font-semibold">{label}</span>{" "}
+        <span className="text-soft">{countOf(samples.length, "sample")}</span>
+      </summary>
+      <Samples samples={samples} />
+      <div className="flex flex-wrap items-center gap-3 py-3">
+        <Link className="button quiet" to={href("/admin/site/:document", { document })}>
+          Edit {label}
+        </Link>
+        {keepable > 0 && (
+          <Form method="post">
+            <input type="hidden" name="document" value={document} />
+            <input type="hidden" name="what" value={what} />
+            <SubmitButton name="intent" value="keep" className="link min-h-11 cursor-pointer">
+              Keep {keepable < samples.length ? `${keepable} of them ` : ""}as {pronoun(keepable)}
+              <span className="sr-only"> on {label}</span>
+            </SubmitButton>
+          </Form>
+        )}
+      </div>
+    </details>
+  ));
+  return <div>{drawn}</div>;
+}
+
+const pronoun = (count: number) => (count === 1 ? "it is" : "they are");
+
+function Samples({ samples }: { samples: readonly SampleFinding[] }) {
+  return (
+    <ul>
+      {samples.map(({ document, path, label, value }) => (
+        <li key={`${document}.${path}`} className="border-t border-line py-2 wrap-anywhere">
+          <Link className="link" to={`${href("/admin/site/:document", { document })}#${path}`}>
+            {label}
+          </Link>
+          <span className="block text-base text-soft">
+            <FieldedText text={value} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type Gap = { what: string; path?: string };
+
+export function Gaps({ gaps }: { gaps: readonly Gap[] }) {
+  return (
+    <ul>
+      {gaps.map(({ what, path }) => (
+        <li
+          key={what}
+          className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line py-2"
+        >
+          <span className="min-w-0 grow basis-60 wrap-anywhere first-letter:uppercase">{what}</span>
+          {path && (
+            <Link className="button quiet" to={path}>
+              Settle this<span className="sr-only">: {what}</span>
+            </Link>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type LaunchProps = Pick<SetupData, "findings" | "choices" | "samples">;
+
+/** What `npm run launch-check` says, with the page that settles each. */
+export function LaunchCheck({ findings, choices, samples }: LaunchProps) {
+  const words = samples.filter(({ mayBeMeant }) => !mayBeMeant);
+  const figures = samples.filter(({ mayBeMeant }) => mayBeMeant);
+  const left = findings.length + words.length;
+  return (
+    <div className="flex flex-col gap-6 pb-8">
+      {left === 0 ? (
+        <p className="display-2 text-good">Ready to go live.</p>
+      ) : (
+        <p className="font-semibold">{left} to settle before going live.</p>
+      )}
+      {findings.length > 0 && (
+        <Gaps
+          gaps={findings.map(({ where, what, path }) => ({
+            what: said(where, what),
+            ...(path && { path }),
+          }))}
+        />
+      )}
+      {words.length > 0 && (
+        <FoldedForm
+          isOpen={false}
+          label={`${countOf(words.length, "sample")} that the public still reads`}
+        >
+          <p className="flex flex-wrap gap-3 py-3">
+            <Link className="button quiet" to={`${href("/admin/start")}?step=words#step-words`}>
+              Settle the words
+            </Link>
+            <Link
+              className="button quiet"
+              to={`${href("/admin/start")}?step=pictures#step-pictures`}
+            >
+              Settle the pictures
+            </Link>
+          </p>
+          <Samples samples={words} />
+        </FoldedForm>
+      )}
+      <FoldedForm isOpen={false} label="These may be right as they are">
+        <Gaps gaps={choices.map(({ where, what }) => ({ what: `${where} ${what}` }))} />
+        <Samples samples={figures} />
+      </FoldedForm>
+    </div>
+  );
+}
+
+function said(where: string, what: string): string {
+  if (/^[A-Z_]+$/.test(where)) return `${where} ${what} (in the server's settings)`;
+  return where === "backup" ? `backup: ${what}` : what;
+}
