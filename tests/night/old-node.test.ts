@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { copyOfProject } from "#tests/support/project-copy.ts";
 
-/* The README's first command and the recipe's line, on Debian 12's Node and npm, as an ordinary user. */
+/* The README's first command and the line of deploy/install, on Debian 12's Node and npm, as an ordinary user. */
 
 const debian = [`node-linux-${process.arch}@18.20.4`, "npm@9.2.0"];
-const recipe = /^npm install --global node@\d+$/m.exec(
-  readFileSync(join(import.meta.dirname, "../../docs/operating.md"), "utf8"),
+const recipe = /npm install --global node@\d+$/m.exec(
+  readFileSync(join(import.meta.dirname, "../../deploy/install"), "utf8"),
 )![0];
 
 let home: string;
