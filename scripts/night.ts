@@ -1,6 +1,8 @@
+import { existsSync } from "node:fs";
+import { userInfo } from "node:os";
 import { parseArgs } from "node:util";
 import { ensureBuild } from "./build.ts";
-import { runVitest } from "./steps.ts";
+import { installPackages, runVitest } from "./steps.ts";
 import { endWith } from "./test-report.ts";
 
 /*
@@ -24,5 +26,11 @@ if (values.minutes !== undefined) {
   process.env.HELD_SECONDS ??= "60";
   process.env.HISTORIES ??= "1000";
 }
+const programs = { buildah: "/usr/bin/buildah", debootstrap: "/usr/sbin/debootstrap" };
+// Anybody else has no use for them: what they make needs root.
+if (userInfo().uid === 0)
+  installPackages(
+    Object.entries(programs).flatMap(([name, path]) => (existsSync(path) ? [] : [name])),
+  );
 await ensureBuild();
 endWith([await runVitest("the night's tests", ["night"], positionals)]);

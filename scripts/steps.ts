@@ -1,11 +1,26 @@
-import { spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
 import { fromPlaywright, type Report, readReport } from "./test-report.ts";
 
 const root = join(import.meta.dirname, "..");
+
+/** Debian's, as root; otherwise it says which to install and ends. */
+export function installPackages(missing: readonly string[]): void {
+  if (missing.length === 0) return;
+  if (userInfo().uid !== 0 || !existsSync("/usr/bin/apt-get")) {
+    console.error(`Please install first: apt-get install ${missing.join(" ")}`);
+    process.exit(1);
+  }
+  const quietly = {
+    stdio: ["ignore", "ignore", "inherit"] as ["ignore", "ignore", "inherit"],
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+  };
+  execFileSync("apt-get", ["update", "-qq"], quietly);
+  execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...missing], quietly);
+}
 
 /**
  * Runs a program and prints what it said once it has ended, since other steps run at the same time.

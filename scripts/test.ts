@@ -1,9 +1,8 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { userInfo } from "node:os";
 import { nginx } from "../tests/support/nginx.ts";
 import { findPostgres } from "../tests/support/postgres.ts";
-import { checkSources, runCheck, runJourneys, runVitest } from "./steps.ts";
+import { checkSources, installPackages, runCheck, runJourneys, runVitest } from "./steps.ts";
 import { endWith, type Report } from "./test-report.ts";
 
 /*
@@ -22,17 +21,7 @@ function installWhatIsMissing(): void {
     ...(hasCaddy ? [] : ["caddy"]),
     ...(existsSync(nginx) ? [] : ["nginx-light"]),
   ];
-  if (missing.length === 0) return;
-  if (userInfo().uid !== 0 || !existsSync("/usr/bin/apt-get")) {
-    console.error(`Please install first: apt-get install ${missing.join(" ")}`);
-    process.exit(1);
-  }
-  const quietly = {
-    stdio: ["ignore", "ignore", "inherit"] as ["ignore", "ignore", "inherit"],
-    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-  };
-  execFileSync("apt-get", ["update", "-qq"], quietly);
-  execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...missing], quietly);
+  installPackages(missing);
 }
 
 async function browserLane(build: Promise<Report>): Promise<Report[]> {

@@ -81,19 +81,16 @@ test("equal chunks look different, in one file and in two", async () => {
 });
 
 test("sealing and opening take a chunk at a time", async () => {
+  const content = Buffer.alloc(2_000_000);
+  const sealed = await collect(seal(piecesOf(content), key));
   let read = 0;
-  const counted = async function* (bytes: AsyncIterable<Buffer>) {
-    for await (const piece of bytes) {
+  const counted = async function* (bytes: Buffer) {
+    for await (const piece of piecesOf(bytes)) {
       read += piece.length;
       yield piece;
     }
   };
-  const content = Buffer.alloc(2_000_000);
-  const sealed = await collect(seal(piecesOf(content), key));
-  for (const stream of [
-    seal(counted(piecesOf(content)), key),
-    unseal("file", counted(piecesOf(sealed)), key),
-  ]) {
+  for (const stream of [seal(counted(content), key), unseal("file", counted(sealed), key)]) {
     read = 0;
     let passed = 0;
     for await (const piece of stream) {
@@ -104,55 +101,36 @@ test("sealing and opening take a chunk at a time", async () => {
   }
 });
 
-const chunks = (sealed: Buffer) =>
-  [0, 1, 2].map((at) =>
-    sealed.subarray(headerLength + at * chunkLength, headerLength + (at + 1) * chunkLength),
-  );
 const flipped = (at: number) => (sealed: Buffer) => sealed.with(at, sealed[at]! ^ 1);
+/** Its header and the chunks of these numbers. */
+const only = (numbers: number[]) => (sealed: Buffer) => {
+  const chunk = (at: number) =>
+    sealed.subarray(headerLength + at * chunkLength, headerLength + (at + 1) * chunkLength);
+  return Buffer.concat([sealed.subarray(0, headerLength), ...numbers.map(chunk)]);
+};
+const cutShort = "is not whole: it was cut short";
+const reordered = "is damaged: parts are missing or out of order";
+const unfitting = "is damaged: its seal does not fit";
+const newer = "was sealed by a newer version of this program. Use that one";
 
 test.for<[what: string, change: (sealed: Buffer) => Uint8Array, reason: string]>([
-  ["its header alone", (all) => all.subarray(0, headerLength), "is not whole: it was cut short"],
-  ["half its header", (all) => all.subarray(0, 45), "is not whole: it was cut short"],
-  ["half a chunk", (all) => all.subarray(0, 30_000), "is not whole: it was cut short"],
-  [
-    "whole chunks without the last",
-    (all) => all.subarray(0, headerLength + 2 * chunkLength),
-    "is not whole: it was cut short",
-  ],
-  ["all but a byte", (all) => all.subarray(0, -1), "is not whole: it was cut short"],
-  [
-    "two chunks exchanged",
-    (all) => {
-      const [first, second] = chunks(all);
-      const rest = all.subarray(headerLength + 2 * chunkLength);
-      return Buffer.concat([all.subarray(0, headerLength), second!, first!, rest]);
-    },
-    "is damaged: parts are missing or out of order",
-  ],
-  [
-    "a chunk left out",
-    (all) =>
-      Buffer.concat([all.subarray(0, headerLength), all.subarray(headerLength + chunkLength)]),
-    "is damaged: parts are missing or out of order",
-  ],
+  ["half its header", (all) => all.subarray(0, 45), cutShort],
+  ["its header alone", only([]), cutShort],
+  ["half a chunk", (all) => all.subarray(0, 30_000), cutShort],
+  ["whole chunks without the last", only([0, 1]), cutShort],
+  ["all but a byte", (all) => all.subarray(0, -1), cutShort],
+  ["two chunks exchanged", only([1, 0, 2, 3]), reordered],
+  ["a chunk left out", only([0, 2, 3]), reordered],
   [
     "more after its end",
     (all) => Buffer.concat([all, all]),
     "is damaged: something follows its end",
   ],
-  ["a bit of its content flipped", flipped(100_000), "is damaged: its seal does not fit"],
-  ["a bit of its salt flipped", flipped(firstLine.length), "is damaged: its seal does not fit"],
-  [
-    "a chunk that calls itself the last",
-    flipped(headerLength),
-    "is damaged: its seal does not fit",
-  ],
-  ["a length beyond a chunk's", flipped(headerLength + 5), "is damaged: its seal does not fit"],
-  [
-    "a newer seal",
-    flipped(firstLine.indexOf("1")),
-    "was sealed by a newer version of this program. Use that one",
-  ],
+  ["a bit of its content flipped", flipped(100_000), unfitting],
+  ["a bit of its salt flipped", flipped(firstLine.length), unfitting],
+  ["a chunk that calls itself the last", flipped(headerLength), unfitting],
+  ["a length beyond a chunk's", flipped(headerLength + 5), unfitting],
+  ["a newer seal", flipped(firstLine.indexOf("1")), newer],
 ])("a sealed backup with %s is refused", async ([, change, reason]) => {
   const file = await sealedFile();
   writeFileSync(file, change(readFileSync(file)));
@@ -174,14 +152,10 @@ test("a wrong key and a missing one are named", async () => {
 
 test("a backup that cannot be sealed or filled leaves nothing behind and says why", async () => {
   const file = join(folder(), "backup");
-  const fails = (error: Error) => (out: Writable) =>
-    pipeline(
-      piecesOf(plain),
-      new Transform({ transform: (_chunk, _encoding, done) => done(error) }),
-      out,
-    );
   const full = Object.assign(new Error("full"), { code: "ENOSPC" });
-  await expect(saveBackup(file, fails(full), key)).rejects.toThrow(
+  const fails = new Transform({ transform: (_chunk, _encoding, done) => done(full) });
+  const failing = (out: Writable) => pipeline(piecesOf(plain), fails, out);
+  await expect(saveBackup(file, failing, key)).rejects.toThrow(
     `${file} could not be written: the disk is full.`,
   );
   const early = () => Promise.reject(new Error("There is no database."));

@@ -13,7 +13,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { readSettings } from "#app/server/env.server.ts";
+import { readSettings, settingNames } from "#app/server/env.server.ts";
 import { startNginx } from "#tests/support/nginx.ts";
 
 /* The files of deploy/ are taken by the programs that they are for. tests/process/ tries out what they do. */
@@ -129,14 +129,28 @@ describe.skipIf(!systemd)("systemd", () => {
   });
 });
 
-test("the units start the site as `npm start` does", () => {
+test("the units and the image start the site as `npm start` does", () => {
   const { scripts } = JSON.parse(readFileSync(join(deploy, "../package.json"), "utf8")) as {
     scripts: { start: string };
   };
+  const start = scripts.start.replace("exec ", "");
   for (const name of ["site.service", "site@.service"]) {
     const line = /^ExecStart=.*$/m.exec(readFileSync(join(deploy, name), "utf8"))![0];
-    expect(line, name).toContain(scripts.start.replace("exec ", "node_modules/.bin/"));
+    expect(line, name).toContain(`node_modules/.bin/${start}`);
   }
+  const [, image] = /^CMD (\[.*\])$/m.exec(readFileSync(join(deploy, "../Dockerfile"), "utf8"))!;
+  expect((JSON.parse(image!) as string[]).join(" ")).toBe(start);
+});
+
+test("compose.yaml sets known settings, and mounts and runs what is here", () => {
+  const compose = readFileSync(join(deploy, "../compose.yaml"), "utf8");
+  const [, settings] = /environment:\n((?: {4}[A-Z_]+: .*\n)+)/.exec(compose)!;
+  const names = Array.from(settings!.matchAll(/^ +([A-Z_]+):/gm), ([, name]) => name!);
+  expect(names).toContain("SITE_URL");
+  expect(names.filter((name) => !settingNames.includes(name))).toEqual([]);
+  const paths = Array.from(compose.matchAll(/\bdeploy\/[\w-]+/g), ([path]) => path);
+  expect(paths).toHaveLength(2);
+  expect(paths.filter((path) => !existsSync(join(deploy, "..", path)))).toEqual([]);
 });
 
 test("the example settings can be parsed, and name only known settings", () => {
@@ -153,6 +167,9 @@ test("the example settings can be parsed, and name only known settings", () => {
   expect(Object.keys(settings).filter((name) => !example.includes(`# ${name}=`))).toEqual([]);
 });
 
-test.for(["nightly-backup", "restore-drill"])("%s is a valid shell script", (name) => {
-  expect(run("sh", ["-n", join(deploy, name)])).toEqual({ status: 0, said: "" });
-});
+test.for(["nightly-backup", "backup-every-night", "restore-drill", "install", "run"])(
+  "%s is a valid shell script",
+  (name) => {
+    expect(run("sh", ["-n", join(deploy, name)])).toEqual({ status: 0, said: "" });
+  },
+);

@@ -86,7 +86,7 @@ const capabilities: [string, number, number, number][] = [
   ["newsletters", 2_519, 27, 652],
   ["exam sessions, the family's page, the board", 2_040, 15, 657],
   ["sheet music and the exam day", 1_061, 15, 487],
-  ["installation, updates, sealed backups", 268, 3, 350],
+  ["installation, updates, sealed backups", 256, 3, 650],
   ["import", 2182, 21, 996],
   ["hidden pages, What's on, links in words", 726, 7, 537],
   ["roles", 0, 0, 0],

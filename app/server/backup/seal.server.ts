@@ -26,7 +26,10 @@ export async function* seal(plain: AsyncIterable<Buffer>, key: BackupKey): Async
   for (let isFinal = false; !isFinal; index++) {
     const next = await take(chunkLength);
     isFinal = next.length === 0;
-    const head = headOf({ isFinal, index, length: content.length });
+    const head = Buffer.alloc(headLength);
+    head.writeUInt8(Number(isFinal), 0);
+    head.writeUInt32BE(index, 1);
+    head.writeUInt32BE(content.length, 5);
     const cipher = createCipheriv("aes-256-gcm", fileKey, nonceOf(head)).setAAD(head);
     yield Buffer.concat([head, cipher.update(content), cipher.final(), cipher.getAuthTag()]);
     content = next;
@@ -65,15 +68,15 @@ export async function* unseal(
   for (let expected = 0; ; expected++) {
     const head = await take(headLength);
     if (head.length < headLength) throw cutShort();
-    const { isFinal, index, length } = chunkOf(head);
+    const length = head.readUInt32BE(5);
     if (length > chunkLength) throw unfitting();
     const sealed = await take(length + tagLength);
     if (sealed.length < length + tagLength) throw cutShort();
     const content = opened(fileKey, head, sealed);
     if (!content) throw unfitting();
-    if (index !== expected) throw damaged("parts are missing or out of order");
+    if (head.readUInt32BE(1) !== expected) throw damaged("parts are missing or out of order");
     yield content;
-    if (!isFinal) continue;
+    if (head.readUInt8(0) !== 1) continue;
     if ((await take(1)).length > 0) throw damaged("something follows its end");
     return;
   }
@@ -94,21 +97,6 @@ function opened(fileKey: Buffer, head: Buffer, sealed: Buffer): Buffer | null {
 
 function fileKeyOf({ bytes }: BackupKey, header: Buffer): Buffer {
   return Buffer.from(hkdfSync("sha256", bytes, header, "chunks of a sealed backup", 32));
-}
-
-type Chunk = { isFinal: boolean; index: number; length: number };
-
-function headOf({ isFinal, index, length }: Chunk): Buffer {
-  const head = Buffer.alloc(headLength);
-  head.writeUInt8(Number(isFinal), 0);
-  head.writeUInt32BE(index, 1);
-  head.writeUInt32BE(length, 5);
-  return head;
-}
-
-function chunkOf(head: Buffer): Chunk {
-  const isFinal = head.readUInt8(0) === 1;
-  return { isFinal, index: head.readUInt32BE(1), length: head.readUInt32BE(5) };
 }
 
 function nonceOf(head: Buffer): Buffer {
