@@ -1,4 +1,5 @@
 import { inArray, sql } from "drizzle-orm";
+import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import type { subscriberEventKinds } from "#app/server/database/enums.ts";
@@ -6,10 +7,11 @@ import { rowsOf } from "#app/server/database/list.server.ts";
 import { subscribers } from "#app/server/database/tables.server.ts";
 import type { ListQuery } from "#app/ui/admin/list-query.ts";
 import type { CsvColumns } from "#app/values/csv.ts";
+import { countOf } from "#app/values/wording.ts";
 import { formInWords } from "./mailing.ts";
 import { type Subscriber, subscriberStateLabels } from "./model.ts";
 import { listSubscribers } from "./queries.server.ts";
-import { consentJoin } from "./readers.server.ts";
+import { consentJoin, isOfReach } from "./readers.server.ts";
 
 type ConsentProof = Subscriber & {
   words: string | null;
@@ -73,4 +75,36 @@ export async function tagReaders(
       .where(inArray(subscribers.id, ids));
   }
   return rows.length;
+}
+
+/** Of readers who signed up elsewhere: the words they agreed to there, as the owner knows them. */
+export async function recordConsent(
+  db: Db,
+  by: Administrator,
+  list: ListQuery,
+  words: string,
+  now = new Date(),
+): Promise<number> {
+  const { rows } = await listSubscribers(db, by, { ...list, pageSize: null });
+  const ids = JSON.stringify(rows.map(({ id }) => id));
+  const data = JSON.stringify({ form: "earlier", consent: words, recordedBy: by.email });
+  return db.transaction(async (tx) => {
+    const added = await rowsOf(
+      tx,
+      sql`insert into subscriber_events (subscriber_id, kind, at, data)
+        select ${subscribers.id}, 'asked', first.at, ${data}::jsonb from ${subscribers}
+        cross join lateral (select at from subscriber_events where kind = 'asked'
+          and subscriber_id = ${subscribers.id} order by subscriber_events.id limit 1) first
+        where ${isOfReach("no-consent")} and ${subscribers.id}::text
+          in (select jsonb_array_elements_text(${ids}::jsonb)) returning id`,
+    );
+    const label = `the consent of ${countOf(added.length, "reader")}`;
+    const entry = {
+      actor: by.email,
+      action: "recorded",
+      subject: { kind: "newsletter", label },
+    } as const;
+    if (added.length > 0) await recordActivity(tx, { ...entry, after: { words } }, now);
+    return added.length;
+  });
 }

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { content } from "#app/content/content.ts";
 import { listServices, readFreeStarts } from "#app/features/services/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { addDays, instantClock, melbourneDay, shortDay } from "#app/values/calendar.ts";
@@ -29,4 +30,17 @@ export async function freeTimesText(db: Db, now = new Date()): Promise<string> {
   );
   const found = lines.flat();
   return found.length > 0 ? `# Free times this week\n\n${found.join("\n\n")}` : "";
+}
+
+/** The dates of the public page; empty without any. */
+export function whatsOnText(now = new Date()): string {
+  const { heading, dates } = content().whatsOn;
+  const today = melbourneDay(now);
+  const lines = dates
+    .filter(({ day }) => day >= today)
+    .map(({ title, day, time, place, link }) => {
+      const named = link ? `[${title}](${link})` : title;
+      return [named, shortDay(day, today), time, place].filter(Boolean).join(", ");
+    });
+  return lines.length > 0 ? `# ${heading}\n\n${lines.join("\n\n")}` : "";
 }

@@ -47,3 +47,8 @@ export const tagSchema = z.object({
   tag: text({ min: [1, "Which tag?"], ...atMost(40) }),
   query: text(),
 });
+
+export const consentSchema = z.object({
+  words: longText({ min: [3, "Which words did they agree to?"], ...atMost(300) }),
+  query: text(),
+});

@@ -117,6 +117,7 @@ function linkProblem({ text, url = "" }: TextPart): string {
 const formLabels: Readonly<Record<string, string>> = {
   footer: "at the foot of a page",
   call: "through another site",
+  earlier: "with my earlier newsletter form",
 };
 
 export const formInWords = (form: string) => formLabels[form] ?? `in “${form}”`;

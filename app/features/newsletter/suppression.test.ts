@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { subscribers } from "#app/server/database/tables.server.ts";
+import { subscriberEvents, subscribers } from "#app/server/database/tables.server.ts";
 import { readListQuery } from "#app/ui/admin/list-query.ts";
 import { rowsToCsv } from "#app/values/csv.ts";
 import { dbTest } from "#tests/support/db.ts";
@@ -14,7 +14,7 @@ import {
   withMailchimp,
 } from "#tests/support/newsletter.ts";
 import { subscribe } from "./commands.server.ts";
-import { consentColumns, listConsents, tagReaders } from "./consents.server.ts";
+import { consentColumns, listConsents, recordConsent, tagReaders } from "./consents.server.ts";
 import { sendingWarnings } from "./mailing-commands.server.ts";
 import { subscriberList } from "./model.ts";
 import { countAudience } from "./readers.server.ts";
@@ -56,6 +56,24 @@ dbTest("the proof has each reader's words, form and time", async ({ db }) => {
     ]),
   );
 });
+
+dbTest(
+  "readers who signed up elsewhere are reached once their words are on file",
+  async ({ db }) => {
+    const { id } = await aReader(db, "ada@reader.example", { consent: "" });
+    await aReader(db, "never-asked@reader.example", { consent: "" });
+    const data = { form: "Import of readers.csv" };
+    const at = new Date("2024-05-01T00:00:00Z");
+    await db.insert(subscriberEvents).values({ subscriberId: id, kind: "asked", at, data });
+    expect(await countAudience(db, "all")).toMatchObject({ reached: 0, withoutConsent: 2 });
+    expect(await recordConsent(db, owner, everyone, "Letters from Imogen.", NOW)).toBe(1);
+    expect(await recordConsent(db, owner, everyone, "Letters from Imogen.", NOW)).toBe(0);
+    expect(await countAudience(db, "all")).toMatchObject({ reached: 1, withoutConsent: 1 });
+    const { rows } = await listConsents(db, owner, everyone);
+    const proof = { words: "Letters from Imogen.", form: "earlier", agreedAt: at };
+    expect(rows.find((row) => row.id === id)).toMatchObject(proof);
+  },
+);
 
 dbTest("the readers that a search finds are tagged once, and untagged", async ({ db }) => {
   await aReader(db, "ada@reader.example");

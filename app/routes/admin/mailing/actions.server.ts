@@ -1,4 +1,4 @@
-import { freeTimesText } from "#app/features/newsletter/free-times.server.ts";
+import { freeTimesText, whatsOnText } from "#app/features/newsletter/free-times.server.ts";
 import {
   appendToMailing,
   archiveMailing,
@@ -70,6 +70,14 @@ const overtaken: FormState & { status: number } = {
   status: 409,
 };
 
+const adding = (none: string, textOf: (db: Db) => Promise<string>) =>
+  saving("Failed to add it.", async ({ db, mailing }) => {
+    const text = await textOf(db);
+    if (!text) return { ok: false, message: none, status: 200 };
+    const isAdded = await appendToMailing(db, mailing, text);
+    return isAdded ? { ok: true, message: "It stands above your sign-off." } : overtaken;
+  });
+
 const byMailchimp =
   "Not sent: Mailchimp writes to your readers. Choose your site on the Newsletter page first.";
 
@@ -99,12 +107,8 @@ export const mailingActions = {
       return { ok: true, message: "A test is on its way to you." };
     }),
   ),
-  "free-times": saving("Failed to read your free times.", async ({ db, mailing }) => {
-    const text = await freeTimesText(db);
-    if (!text) return { ok: false, message: "Nothing is free this week.", status: 200 };
-    const isAdded = await appendToMailing(db, mailing, text);
-    return isAdded ? { ok: true, message: "Your free times stand at the end." } : overtaken;
-  }),
+  "free-times": adding("Nothing is free this week.", freeTimesText),
+  "whats-on": adding("There are no dates to come.", () => Promise.resolve(whatsOnText())),
   send: sending(sendingWarnings),
   "send-anyway": sending(() => Promise.resolve([])),
   cancel: formAction({

@@ -1,4 +1,5 @@
 import { Form, href, Link } from "react-router";
+import { content } from "#app/content/content.ts";
 import type { MailingAudience, Mailing } from "#app/features/newsletter/mailing.ts";
 import { mailingSchema } from "#app/features/newsletter/mailing-schema.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
@@ -30,10 +31,15 @@ export function MailingForm({ mailing, audiences, pictures, posted }: MailingFor
       {posted && !posted.errors && !posted.warnings && <FormFailure state={posted} />}
       <Field {...field("subject", mailing.subject)} label="Subject" />
       <TextField {...field("body", mailing.body)} label="Text" rows={16} hint={bodyHint} />
-      <div>
+      <div className="flex flex-wrap gap-3">
         <SubmitButton name="intent" value="free-times" className="button quiet">
           Add this week's free times
         </SubmitButton>
+        {content().whatsOn.dates.length > 0 && (
+          <SubmitButton name="intent" value="whats-on" className="button quiet">
+            Add the dates of What's on
+          </SubmitButton>
+        )}
       </div>
       <div className={pairClass}>
         <SelectField

@@ -1,12 +1,13 @@
 import { href, redirect } from "react-router";
 import { createMailing } from "#app/features/newsletter/mailing-commands.server.ts";
 import { subscriberList } from "#app/features/newsletter/model.ts";
-import { tagReaders } from "#app/features/newsletter/consents.server.ts";
+import { recordConsent, tagReaders } from "#app/features/newsletter/consents.server.ts";
 import { releaseReader, suppressBounced } from "#app/features/newsletter/suppression.server.ts";
 import { readListQuery } from "#app/ui/admin/list-query.ts";
 import { allOf, countOf } from "#app/values/wording.ts";
 import {
   bouncedSchema,
+  consentSchema,
   newsletterPaceSchema,
   tagSchema,
 } from "#app/features/newsletter/mailing-schema.ts";
@@ -56,6 +57,16 @@ export const newsletterActions = {
   }),
   tag: tagging(true),
   untag: tagging(false),
+  consent: formAction({
+    schema: consentSchema,
+    failure: "Failed to save it.",
+    async run({ db, by, input: { words, query } }) {
+      const list = readListQuery(new URLSearchParams(query), subscriberList);
+      const count = await recordConsent(db, by, list, words);
+      if (count > 0) return { ok: true, message: `On file for ${countOf(count, "reader")}.` };
+      return { ok: false, errors: { words: "None of the readers found above needs it." } };
+    },
+  }),
   pace: formAction({
     schema: newsletterPaceSchema,
     failure: "Failed to save it.",

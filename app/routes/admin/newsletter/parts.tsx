@@ -1,6 +1,7 @@
 import { Form, href, Link } from "react-router";
 import {
   bouncedSchema,
+  consentSchema,
   newsletterPaceSchema,
   tagSchema,
 } from "#app/features/newsletter/mailing-schema.ts";
@@ -101,6 +102,8 @@ export function ReaderForms({ posted, query }: ReaderFormProps) {
     posted && intents.includes(posted.intent ?? "") ? posted : undefined;
   const tagging = isOf("tag", "untag");
   const bounced = isOf("bounced");
+  const agreeing = isOf("consent");
+  const agreed = usePostedForm(consentSchema, agreeing);
   const tag = usePostedForm(tagSchema, tagging);
   const came = usePostedForm(bouncedSchema, bounced);
   return (
@@ -120,6 +123,23 @@ export function ReaderForms({ posted, query }: ReaderFormProps) {
             </SubmitButton>
             <SubmitButton name="intent" value="untag" className="button quiet">
               Take away
+            </SubmitButton>
+          </div>
+        </Form>
+      </FoldedForm>
+      <FoldedForm label="Put a consent on file" isOpen={agreeing?.ok === false}>
+        <Form {...agreed.form} className="flex max-w-xl flex-col gap-5 pb-6">
+          {agreed.summary}
+          <input type="hidden" name="query" value={query} />
+          <TextField
+            {...agreed.field("words")}
+            label="The words they agreed to"
+            rows={3}
+            hint="What your earlier form said. It counts for those found above who have none on file."
+          />
+          <div>
+            <SubmitButton name="intent" value="consent" className="button quiet">
+              Save
             </SubmitButton>
           </div>
         </Form>
