@@ -185,6 +185,8 @@ export const amebBookings = pgTable(
     index("ameb_bookings_by_name")
       .on(sql`lower("student_parent_name")`, table.id)
       .where(listed),
+    index("ameb_bookings_of_session").on(table.sessionId),
+    index("ameb_bookings_of_venue").on(table.venueId),
     index("ameb_bookings_of_client").on(sql`lower("contact_email")`),
     index("ameb_bookings_deleted")
       .on(table.deletedAt)

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, date, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { check, date, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import type { Day } from "#app/values/calendar.ts";
 import { createdAt, id, inCalendars, rowId } from "./columns.server.ts";
 
@@ -41,6 +41,7 @@ export const venueTravel = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.venueId, table.otherId] }),
+    index("venue_travel_by_other").on(table.otherId),
     check("venue_travel_once", sql`${table.venueId} < ${table.otherId}`),
     check("venue_travel_known", sql`${table.minutes} between 0 and 480`),
   ],
