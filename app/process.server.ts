@@ -179,14 +179,17 @@ async function handleQueuedJobs({ db }: Database, emailTransport: EmailTransport
   await handleJobs("letters", ({ letterId }) =>
     deliverEmail(db, transport, letterId, undefined, undefined, confirmationPdfs),
   );
-  await handleJobs(
-    "newsletters",
-    async ({ letterId }) => {
+  let earlier = Promise.resolve();
+  await handleJobs("newsletters", ({ letterId }) => {
+    // One after the other, so that a kill repeats at most one. The queue takes several, since it
+    // would pause for a second between single ones.
+    const delivery = earlier.then(async () => {
       await waitForSlot(db, letterId);
       await deliverEmail(db, transport, letterId);
-    },
-    1,
-  );
+    });
+    earlier = delivery.catch(() => {});
+    return delivery;
+  });
   await handleJobs("dead-letters", ({ letterId }) => failEmail(db, letterId));
   await handleJobs("sign-in", (message) => sendSignInMessage(db, smsTransport, message));
   await handleJobs("pictures", ({ pictureId }) => renderPicture(db, pictureId), 1);

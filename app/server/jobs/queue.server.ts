@@ -27,8 +27,8 @@ const persistent = {
 const queues = {
   "dead-letters": { retryLimit: 200, retryDelay: 30, retentionSeconds: 14 * day },
   letters: { ...persistent, deadLetter: "dead-letters" },
-  // Apart and one at a time, so that no other email waits for a newsletter.
-  newsletters: { ...persistent, deadLetter: "dead-letters" },
+  // Apart, so that no other email waits for a newsletter. A slow pace may hold four of them for minutes.
+  newsletters: { ...persistent, expireInSeconds: 15 * minute, deadLetter: "dead-letters" },
   subscribers: persistent,
   "dead-pictures": { retryLimit: 200, retryDelay: 30, retentionSeconds: 14 * day },
   // Encoding takes seconds, on a busy machine minutes; more retries would help no picture.
