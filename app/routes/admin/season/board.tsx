@@ -4,6 +4,7 @@ import { mondayOf } from "#app/features/services/free-week.ts";
 import { type Day, daysBetween, melbourneZone, shortDay } from "#app/values/calendar.ts";
 import { zonedTime } from "#app/values/wall-clock.ts";
 import { countOf } from "#app/values/wording.ts";
+import { grouped } from "#app/values/older-browsers.ts";
 
 type Season = Awaited<ReturnType<typeof readSeason>>;
 
@@ -25,7 +26,7 @@ const columns = [
 
 /** A column a day and a row a week; a list on a phone. */
 export function SeasonBoard({ season: { days, undated, today } }: { season: Season }) {
-  const weeks = [...Map.groupBy(days, ({ day }) => mondayOf(day)).entries()];
+  const weeks = [...grouped(days, ({ day }) => mondayOf(day)).entries()];
   return (
     <div className="flex flex-col gap-6 print:gap-0 print:text-[6pt] print:leading-none">
       {undated.length > 0 && (
