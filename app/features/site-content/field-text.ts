@@ -28,6 +28,7 @@ const everywhere: Record<keyof ReturnType<typeof fillInsOf>, string> = {
 
 const periods = {
   kept_enquiry: "Enquiries kept",
+  kept_sheet_music: "Sheet music kept",
   kept_appointment: "Appointments kept",
   kept_open_quote: "Open quotes kept",
   kept_accepted_quote: "Accepted quotes kept",
