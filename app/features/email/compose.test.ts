@@ -185,7 +185,8 @@ describe("a composed email", () => {
         owner,
         emailSource(owner, { kind: "ameb-bookings", id }),
       );
-      expect(draft!.templates.map(({ name }) => name)).toEqual(["Exam", "Thanks"]);
+      const ofExams = ["Late fee", "Can't accompany"];
+      expect(draft!.templates.map(({ name }) => name)).toEqual([...ofExams, "Exam", "Thanks"]);
       expect(draft!.leftOut).toBe("“Broken” isn't in this list: “nope” can't be filled in.");
     },
   );
