@@ -18,4 +18,4 @@ export const mailingDeletion: DeletionToasts = {
 };
 
 export const noTracking =
-  "Nobody is watched: there's no hidden picture in it, and its links lead straight where you say.";
+  "It tracks nobody: it has no hidden picture, and its links go straight to the pages you name.";

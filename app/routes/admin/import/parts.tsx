@@ -81,7 +81,7 @@ const promises = {
   clients: "Nobody gets an email. You can undo the import for 30 days.",
   appointments:
     "Nobody gets an email: no confirmation, no reminder and no invoice. " +
-    "Where two overlap, both stand in your diary. You can undo the import for 30 days.",
+    "Where two overlap, your diary shows both. You can undo the import for 30 days.",
   subscribers:
     "Nobody gets an email. Of those who left, only the address is kept, " +
     "so that nobody writes to it again. You can undo the import for 30 days.",
