@@ -16,7 +16,7 @@ import { startForTest } from "#tests/support/test-site.ts";
 /* A newsletter on its way while the process is killed as by a power cut, again and again. */
 
 const isLong = Boolean(process.env.SOAK_MINUTES);
-const kills = Number(process.env.KILLS ?? (isLong ? 60 : 12));
+const kills = Number(process.env.KILLS ?? (isLong ? 60 : 4));
 const readers = isLong ? 2_000 : 400;
 
 /** Readers who agreed, and a newsletter that is due, at this pace. */
