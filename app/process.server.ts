@@ -183,10 +183,13 @@ async function handleQueuedJobs({ db }: Database, emailTransport: EmailTransport
   await handleJobs("newsletters", ({ letterId }) => {
     // One after the other, so that a kill repeats at most one. The queue takes several, since it
     // would pause for a second between single ones.
-    const delivery = earlier.then(async () => {
+    const previous = earlier;
+    const deliver = async () => {
+      await previous;
       await waitForSlot(db, letterId);
       await deliverEmail(db, transport, letterId);
-    });
+    };
+    const delivery = deliver();
     earlier = delivery.catch(() => {});
     return delivery;
   });

@@ -83,7 +83,7 @@ function shareOfLoneExports(): number {
 
 /** What new capabilities add to the house below: lines of source, files, lines of tests. */
 const capabilities: [string, number, number, number][] = [
-  ["newsletters", 2_607, 27, 724],
+  ["newsletters", 2_610, 27, 786],
   ["exam sessions, the family's page, the board", 2_043, 15, 657],
   ["sheet music and the exam day", 1_063, 15, 487],
   ["installation, updates, sealed backups", 256, 3, 652],

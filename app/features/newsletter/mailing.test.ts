@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { instantOf } from "#app/values/wall-clock.ts";
-import { blocksOf, type MailingText, problemsOf } from "./mailing.ts";
+import { beginningOf, blocksOf, type MailingText, problemsOf } from "./mailing.ts";
 import { planProblem } from "./mailing-commands.server.ts";
 import type { MailingInput } from "./mailing-schema.ts";
 
@@ -23,6 +23,12 @@ test("a text has paragraphs, headings and links, and keeps its line breaks", () 
       parts: [{ text: "Come " }, { text: "to it", url: "https://hall.example" }, { text: " soon" }],
     },
   ]);
+});
+
+test("its beginning is what its paragraphs say, one after the other", () => {
+  expect(beginningOf("Dear all,\nhello\n\n# Friday\n\nCome [to it](/about) soon")).toBe(
+    "Dear all, hello Come to it soon",
+  );
 });
 
 describe("before it is sent", () => {

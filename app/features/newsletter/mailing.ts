@@ -71,8 +71,8 @@ export function blocksOf(body: string): Block[] {
 export const beginningOf = (body: string): string =>
   blocksOf(body)
     .filter(({ kind }) => kind === "paragraph")
-    .flatMap(({ parts }) => parts.map(({ text }) => text))
-    .join("")
+    .map(({ parts }) => parts.map(({ text }) => text).join(""))
+    .join(" ")
     .replace(/\s+/g, " ");
 
 /** A page of the site, or an address anywhere. */
