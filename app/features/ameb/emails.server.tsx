@@ -1,3 +1,4 @@
+import { examPage } from "#app/features/email/exam-page.server.ts";
 import { EmailLayout } from "#app/features/email/email-layout.tsx";
 import {
   Action,
@@ -10,7 +11,6 @@ import {
 import { type Day, longDay } from "#app/values/calendar.ts";
 import { type AmebBooking, cutOff, isShortNotice } from "./model.ts";
 import { nextSteps } from "./copy.ts";
-import { examPage } from "./queries.server.ts";
 
 export function newBookingEmail(booking: AmebBooking, today: Day, admin: string) {
   const {

@@ -14,7 +14,8 @@ import {
   Text,
 } from "#app/features/email/email-parts.tsx";
 import { ownerEmail, queueEmails } from "#app/features/email/outbox.server.ts";
-import { findAccounts } from "#app/features/invoices/queries.server.ts";
+import { linkedInvoice } from "#app/features/invoices/public-invoice.ts";
+import { findAccounts, isAsked } from "#app/features/invoices/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { consume, type RateLimit } from "#app/server/database/rate-limit.server.ts";
 import {
@@ -24,8 +25,7 @@ import {
   venues,
 } from "#app/server/database/tables.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
-import { isDay, longDay, melbourneDay } from "#app/values/calendar.ts";
-import { formatMoney } from "#app/values/money.ts";
+import { type Day, isDay, longDay, melbourneDay } from "#app/values/calendar.ts";
 import type { FieldErrors } from "#app/values/rules.ts";
 import { addMinutes, clockTime, timeOf } from "#app/values/time-of-day.ts";
 import { bookingWords, changedFields, textsOf } from "./booking-edits.ts";
@@ -75,7 +75,7 @@ export async function findFamilyExam(db: Db, token: string, now: Date) {
     files: await listMusic(db, booking.id),
     musicDue: examDate && isDay(examDate) ? cutOff(examDate, level) : null,
     venues: await db.select({ id: venues.id, name: venues.name }).from(venues).orderBy(venues.name),
-    invoices: await invoicesOf(db, booking),
+    invoices: await invoicesOf(db, booking, today),
   };
 }
 
@@ -100,13 +100,9 @@ function rehearsalOf(booking: AmebBooking): string | null {
   return [day, time && clockTime(time), length].filter(Boolean).join(", ");
 }
 
-async function invoicesOf(db: Db, { id }: AmebBooking) {
-  const found = await findAccounts(db, eq(salesInvoices.amebBookingId, id));
-  return found.flatMap(({ slug, number, kind, voidedAt, total }) =>
-    slug && number && !voidedAt && kind !== "credit-note"
-      ? [{ slug, label: `Invoice ${number}, ${formatMoney(total)}` }]
-      : [],
-  );
+async function invoicesOf(db: Db, { id }: AmebBooking, today: Day) {
+  const found = await findAccounts(db, and(eq(salesInvoices.amebBookingId, id), isAsked));
+  return found.flatMap((account) => linkedInvoice(account, today) ?? []);
 }
 
 type FamilyOutcome =

@@ -1,8 +1,6 @@
-import { href } from "react-router";
 import { and, asc, desc, eq, gt, gte, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
 import { historyOf } from "#app/features/audit/queries.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { restorableSince } from "#app/features/audit/model.ts";
 import { inMonth, matches, readPage } from "#app/server/database/list.server.ts";
@@ -19,6 +17,7 @@ import { type Day, isDay, melbourneDay } from "#app/values/calendar.ts";
 import type { ListQuery } from "#app/ui/admin/list-query.ts";
 import { type CsvColumns, dayCell } from "#app/values/csv.ts";
 import type { FieldValues } from "#app/features/email/fields.ts";
+import { examPage } from "#app/features/email/exam-page.server.ts";
 import type { EmailRecord } from "#app/features/email/model.ts";
 import { firstNameOf } from "#app/values/names.ts";
 import { clockTime, isTimeOfDay } from "#app/values/time-of-day.ts";
@@ -46,12 +45,6 @@ export async function sessionOf(db: Db, { sessionId }: Pick<AmebBooking, "sessio
   const [session] = await db.select().from(examSessions).where(eq(examSessions.id, sessionId));
   return session ?? null;
 }
-
-/** For the button of an email to the family. */
-export const examPage = ({ pageToken: token }: Pick<AmebBooking, "pageToken">) => ({
-  href: absoluteUrl(href("/exams/:token", { token })),
-  label: "See your exam",
-});
 
 const source = {
   table: amebBookings,

@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNull, ne, notInArray } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { content } from "#app/content/content.ts";
 import { ComposedEmail } from "#app/features/email/composed-email.tsx";
+import { examPage } from "#app/features/email/exam-page.server.ts";
 import { ownerEmail } from "#app/features/email/outbox.server.ts";
 import { reminderText } from "#app/features/email/queries.server.ts";
 import type { StandardEmail } from "#app/features/email/templates.ts";
@@ -13,7 +14,7 @@ import { amebBookings, isListedBooking, reminders } from "#app/server/database/t
 import { addDays, type Day, isDay, isInstant, melbourneDay } from "#app/values/calendar.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
 import { type AmebBooking, bookingLabel, cutOff } from "./model.ts";
-import { bookingFields, examPage, sessionOf } from "./queries.server.ts";
+import { bookingFields, sessionOf } from "./queries.server.ts";
 
 const steps = [
   "date-14-days-after",

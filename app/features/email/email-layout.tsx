@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, Fragment } from "react";
+import { type ComponentProps, createContext, type ReactNode, Fragment, useContext } from "react";
 import { content } from "#app/content/content.ts";
 import { paletteOf, usualPalette } from "#app/content/palettes.ts";
 import { origin } from "#app/document/origin.ts";
@@ -56,6 +56,9 @@ const previewEnd = "\u00a0\u200c".repeat(80);
 /** Long words must not widen an email beyond a phone; some apps know only `wordBreak`. */
 const breaking = { overflowWrap: "anywhere", wordBreak: "break-word" } as const;
 
+/** Whose exams an email about an invoice is also about: their pages, below what it says. */
+export const ExamPagesContext = createContext<readonly { href: string; label: string }[]>([]);
+
 type EmailLayoutProps = {
   preview: string;
   signed?: boolean | string;
@@ -72,6 +75,7 @@ type EmailLayoutProps = {
  */
 export function EmailLayout({ preview, signed = false, note, children }: EmailLayoutProps) {
   const { brand, place } = content().site;
+  const examPages = useContext(ExamPagesContext);
   return (
     <html lang="en-AU">
       <head>
@@ -120,6 +124,11 @@ export function EmailLayout({ preview, signed = false, note, children }: EmailLa
                     style={{ fontSize: 16, lineHeight: "26px", color: emailColour.ink }}
                   >
                     {children}
+                    {examPages.map((page) => (
+                      <LinkLine key={page.href} href={page.href}>
+                        {page.label}
+                      </LinkLine>
+                    ))}
                     {signed && <EmailSignature closing={signed === true ? "" : signed} />}
                     {note && <Quiet>{note}</Quiet>}
                   </td>
@@ -137,6 +146,16 @@ export function EmailLayout({ preview, signed = false, note, children }: EmailLa
         </LayoutTable>
       </body>
     </html>
+  );
+}
+
+export function LinkLine({ href, children }: { href: string; children: string }) {
+  return (
+    <p style={{ margin: "0 0 16px" }}>
+      <a className="e-link" data-text="button" href={href} style={{ color: emailColour.link }}>
+        {children}
+      </a>
+    </p>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Children, Fragment, type ReactNode } from "react";
 import { canBeRepliedTo } from "#app/values/reply-address.ts";
-import { emailColour, emailFonts, LayoutTable, toCall } from "./email-layout.tsx";
+import { emailColour, emailFonts, LayoutTable, LinkLine, toCall } from "./email-layout.tsx";
 
 /* `data-text` says how a part reads as plain text. */
 
@@ -247,16 +247,6 @@ export function Action({ href, children, also }: ActionProps) {
       </LayoutTable>
       {also && <LinkLine href={also.href}>{also.label}</LinkLine>}
     </>
-  );
-}
-
-export function LinkLine({ href, children }: { href: string; children: string }) {
-  return (
-    <p style={{ margin: "0 0 16px" }}>
-      <a className="e-link" data-text="button" href={href} style={{ color: emailColour.link }}>
-        {children}
-      </a>
-    </p>
   );
 }
 

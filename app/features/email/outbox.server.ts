@@ -1,4 +1,4 @@
-import type { ReactElement } from "react";
+import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { and, eq, inArray, isNotNull, isNull, type SQL, asc, sql } from "drizzle-orm";
 import { compile, type Formatter } from "html-to-text";
@@ -23,6 +23,8 @@ import { cleanText, cutCharacters, hyphenedNumber } from "#app/values/text.ts";
 import { unbroken } from "#app/values/unbroken.ts";
 import { content } from "#app/content/content.ts";
 import { inPalette } from "#app/content/palettes.ts";
+import { ExamPagesContext } from "./email-layout.tsx";
+import { listExamPages } from "./exam-page.server.ts";
 import type { EmailKind, TextMessageKind } from "./model.ts";
 import { gapNotice, isOptionalField } from "./fields.ts";
 import { fillParts, type RecordFields } from "./placeholders.ts";
@@ -70,9 +72,11 @@ export const isDelayed = and(
 export async function queueEmails(tx: Db, ...given: [NewEmail, ...NewEmail[]]): Promise<void> {
   const documents = await documentsOf(tx, given);
   const queued = given.flatMap((email) => [email, ...copiesOf(email, documents)]);
+  const rendered = [];
+  for (const email of queued) rendered.push(await renderEmail(tx, email, documents));
   const rows = await tx
     .insert(emails)
-    .values(queued.map(renderEmail))
+    .values(rendered)
     .returning({ letterId: emails.id, held: emails.held });
   const attached = rows.flatMap(({ letterId: emailId }, index) => {
     const { attachments = [], ways } = queued[index]!;
@@ -150,9 +154,14 @@ const emailHtml = (body: ReactElement) => finished(render(body));
 
 const finished = (html: string) => inPalette(wholeWords(html), content().site.palette);
 
-function renderEmail(queued: NewEmail) {
-  const { body, subject, attachments: _files, ways: _ways, delay: _delay, ...email } = queued;
-  return { ...email, subject: oneLine(subject), ...renderBody(body) };
+async function renderEmail(tx: Db, queued: NewEmail, documents: Documents) {
+  const { body, subject, attachments = [], ways: _ways, delay: _delay, ...email } = queued;
+  const { recipient, salesInvoiceId } = email;
+  const ids = [salesInvoiceId, ...attachments];
+  const about = documents.flatMap(({ invoice }) => (ids.includes(invoice.id) ? invoice : []));
+  const pages = typeof recipient === "string" ? await listExamPages(tx, about, recipient) : [];
+  const withPages = createElement(ExamPagesContext, { value: pages }, body);
+  return { ...email, subject: oneLine(subject), ...renderBody(withPages) };
 }
 
 /** Without the envelope: for emails whose readers get the same. */

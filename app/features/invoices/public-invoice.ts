@@ -13,6 +13,8 @@ export type PublicInvoice = ReturnType<typeof toPublicInvoice>;
 type Surroundings = {
   payments: ShownPayment[];
   quoteSlug: string | null;
+  /** Not where a copy goes to somebody else. */
+  examPage?: { href: string } | undefined;
   credits: readonly Invoice[];
   corrects: Invoice | null;
   others: readonly Invoice[];
@@ -29,7 +31,7 @@ export function linkedInvoice(account: Invoice, today: Day) {
 
 export function toPublicInvoice(
   account: Invoice,
-  { payments, credits, corrects, others, quoteSlug }: Surroundings,
+  { payments, credits, corrects, others, quoteSlug, examPage }: Surroundings,
   today: Day,
 ) {
   const { kind, number, title, purchaseOrder, issuedOn, dueOn, total, gst, paid } = account;
@@ -63,6 +65,7 @@ export function toPublicInvoice(
     corrects: corrects ? linkedInvoice(corrects, today) : null,
     others: linked(others),
     quoteSlug,
+    examPage: examPage ? new URL(examPage.href).pathname : null,
   };
 }
 

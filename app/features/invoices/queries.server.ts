@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, type SQL, sql, inArray, isNull, ne, notExists, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Administrator } from "#app/features/auth/model.ts";
+import { listExamPages } from "#app/features/email/exam-page.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { payments, salesInvoices, quotes } from "#app/server/database/tables.server.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
@@ -106,6 +107,7 @@ export async function findPublicInvoice(
     corrects: found.corrects,
     others: await othersOf(db, id, quoteId),
     quoteSlug: quoteId ? await slugOfQuote(db, quoteId) : null,
+    examPage: found.copyEmail ? undefined : (await listExamPages(db, [found], found.buyerEmail))[0],
   };
   const invoice = toPublicInvoice(found, surroundings, melbourneDay(now));
   return { invoice, payment: howToPay(await getBusinessDetails(db), found) };
@@ -127,7 +129,7 @@ export async function invoicesForClient(
     .filter(({ state }) => state !== "credited");
 }
 
-const isAsked = and(isNull(salesInvoices.voidedAt), ne(salesInvoices.kind, "credit-note"));
+export const isAsked = and(isNull(salesInvoices.voidedAt), ne(salesInvoices.kind, "credit-note"));
 
 /** Of the same quote, or the replacement of this invoice. */
 function othersOf(db: Db, id: string, quoteId: string | null) {

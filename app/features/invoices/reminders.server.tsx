@@ -10,11 +10,11 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { salesInvoices, quotes } from "#app/server/database/tables.server.ts";
 import { melbourneDay, longDay } from "#app/values/calendar.ts";
 import { ComposedEmail } from "#app/features/email/composed-email.tsx";
+import { LinkLine } from "#app/features/email/email-layout.tsx";
 import {
   Amounts,
   type EmailFact,
   Facts,
-  LinkLine,
   SmallHeading,
   Subheading,
   Text,

@@ -2,10 +2,12 @@ import type { ReactNode } from "react";
 import { href } from "react-router";
 import type { FamilyExam } from "#app/features/ameb/family.server.tsx";
 import { optionsOf } from "#app/features/ameb/places.ts";
+import { linkedState } from "#app/features/invoices/public-invoice.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { Field, SelectField } from "#app/ui/fields.tsx";
 import { ErrorSummary, FormFailure } from "#app/ui/form-messages.tsx";
 import { longDay } from "#app/values/calendar.ts";
+import { unbroken } from "#app/values/unbroken.ts";
 
 type Props = { exam: FamilyExam };
 
@@ -37,11 +39,12 @@ export function ExamFacts({ exam }: Props) {
           </ExamFact>
         ) : null,
       )}
-      {exam.invoices.map(({ slug, label }) => (
-        <ExamFact key={slug} term="Invoice">
-          <a className="link tall" href={href("/invoices/:slug", { slug })}>
-            {label}
+      {exam.invoices.map((invoice) => (
+        <ExamFact key={invoice.slug} term="Invoice">
+          <a className="link tall" href={href("/invoices/:slug", { slug: invoice.slug })}>
+            {invoice.number}
           </a>
+          : {unbroken(linkedState(invoice))}
         </ExamFact>
       ))}
     </dl>

@@ -279,7 +279,7 @@ function sellerText({ name, legalName, address, abn }: PublicInvoice["seller"]):
 }
 
 function InvoiceLinks({ invoice, slug }: { invoice: PublicInvoice; slug: string }) {
-  const { corrects, others, quoteSlug } = invoice;
+  const { corrects, others, quoteSlug, examPage } = invoice;
   const linked = corrects ? [corrects] : others;
   return (
     <ul className="no-print mt-8 flex flex-col gap-2 pointer-coarse:gap-0">
@@ -301,6 +301,13 @@ function InvoiceLinks({ invoice, slug }: { invoice: PublicInvoice; slug: string 
           <Link className="link tall" to={href("/quotes/:slug?", { slug: quoteSlug })}>
             Your quote
           </Link>
+        </li>
+      )}
+      {examPage && (
+        <li>
+          <a className="link tall" href={examPage}>
+            Your exam
+          </a>
         </li>
       )}
     </ul>

@@ -27,6 +27,7 @@ const deposit: PublicInvoice = {
   corrects: null,
   others: [],
   quoteSlug: null,
+  examPage: null,
 };
 const shown = (note: string) =>
   renderToStaticMarkup(<InvoiceAmounts invoice={{ ...deposit, note }} />);
