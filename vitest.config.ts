@@ -28,6 +28,17 @@ const onBothDatabases = domain.filter((file) =>
   /onBothDatabases/i.test(readFileSync(file, "utf8")),
 );
 const onBoth = ["logs"];
+/** What loads the machine, or measures it, follows the rest of the night. */
+const alone = [
+  "connections",
+  "load",
+  "pictures",
+  "proxy",
+  "recipes",
+  "siege",
+  "slow",
+  "timing",
+].map((name) => `tests/night/${name}.test.ts`);
 
 const setupFiles = ["tests/support/default-content.ts"];
 /** A slow machine needs many times as long as a fast one. */
@@ -49,6 +60,7 @@ const BRIEF_SITES = "yes";
 const mayBeEmpty = { passWithNoTests: true };
 const embedded = { TEST_DATABASE: "embedded" };
 const postgres = { TEST_DATABASE: "postgres" };
+const nights = { ...patience, setupFiles, env: postgres, testTimeout: 3_600_000 };
 
 export default defineConfig({
   test: {
@@ -112,14 +124,22 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...patience,
+          ...nights,
           name: "night",
           include: ["tests/night/**/*.test.ts"],
-          setupFiles,
-          env: postgres,
-          // They load the machine, or measure it.
+          exclude: alone,
+          maxWorkers: 2,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...nights,
+          name: "night-alone",
+          include: alone,
           maxWorkers: 1,
-          testTimeout: 3_600_000,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -33,4 +33,4 @@ if (userInfo().uid === 0)
     Object.entries(programs).flatMap(([name, path]) => (existsSync(path) ? [] : [name])),
   );
 await ensureBuild();
-endWith([await runVitest("the night's tests", ["night"], positionals)]);
+endWith([await runVitest("the night's tests", ["night", "night-alone"], positionals)]);

@@ -30,7 +30,7 @@ declare module "vitest" {
 export default async function setup(project: TestProject): Promise<() => void> {
   const names = project.vitest.projects.map(({ name }) => name);
   const onlyEmbedded = names.every((name) => name === "embedded");
-  if (names.some((name) => ["embedded", "installation", "night"].includes(name)))
+  if (names.some((name) => ["embedded", "installation", "night", "night-alone"].includes(name)))
     await prepareEmbedded(project);
   return onlyEmbedded ? () => {} : preparePostgres(project);
 }
