@@ -81,12 +81,12 @@ export const subjectKinds = [
   "newsletter",
 ] as const;
 
-export const pictureShapes = ["portrait", "landscape", "share"] as const;
+export const pictureShapes = ["portrait", "landscape", "share", "wordmark", "symbol"] as const;
 export type PictureShape = (typeof pictureShapes)[number];
 
 export const pictureStates = ["waiting", "ready", "failed"] as const;
 
-export const pictureFormats = ["avif", "webp", "jpg"] as const;
+export const pictureFormats = ["avif", "webp", "jpg", "png"] as const;
 
 export const invoiceKinds = ["deposit", "balance", "full", "other", "credit-note"] as const;
 export type InvoiceKind = (typeof invoiceKinds)[number];
