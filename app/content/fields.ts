@@ -68,7 +68,7 @@ export type PictureValue = { readonly name: string; readonly alt: string };
 export interface PictureField extends Common<PictureValue> {
   kind: "picture";
   /** `share` is the preview that networks and messages show with a link. */
-  shape: "portrait" | "landscape" | "share";
+  shape: "portrait" | "landscape" | "share" | "wordmark" | "symbol";
   optional: boolean;
 }
 

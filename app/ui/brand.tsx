@@ -5,25 +5,39 @@ import { content } from "#app/content/content.ts";
 const drawnName = "Breath & Key";
 
 const sizes = {
-  full: { wordmark: "w-36 sm:w-55", written: "text-2xl" },
-  compact: { wordmark: "w-36", written: "text-lg" },
+  full: { wordmark: "h-8 max-w-36 sm:h-12 sm:max-w-55", written: "text-2xl" },
+  compact: { wordmark: "h-8 max-w-36", written: "text-lg" },
   footer: undefined,
 } as const;
 
-/** Browsers don't fetch a hidden lazy image, so only the current theme's is loaded. */
+/** Her own symbol and wordmark, else the build's symbol and her name in letters. */
 export function Brand({ size = "full" }: { size?: keyof typeof sizes }) {
-  const { brand } = content().site;
-  const name = sizes[size];
+  const { brand, logo } = content().site;
+  const symbol = drawingOf("symbol", { light: logo.symbol.name, dark: logo.symbolDark.name });
+  const wordmark = drawingOf("wordmark", {
+    light: logo.wordmark.name,
+    dark: logo.wordmarkDark.name,
+  });
+  const name = sizes[size] ?? (wordmark && !symbol ? sizes.compact : undefined);
   return (
     <Link
       to={href("/")}
       className="flex min-h-11 min-w-0 items-center gap-2"
       aria-label={`${brand}, home`}
     >
-      <Drawing file="mark" width={32} height={32} className="shrink-0" />
+      {/* Her wordmark may hold a symbol of its own. */}
+      {(symbol || !wordmark) && (
+        <Drawing
+          {...(symbol ?? built("mark", 32, 32))}
+          className="size-8 shrink-0 object-contain"
+        />
+      )}
       {name &&
-        (brand === drawnName ? (
-          <Drawing file="wordmark" width={220} height={48} className={`min-w-0 ${name.wordmark}`} />
+        (wordmark || brand === drawnName ? (
+          <Drawing
+            {...(wordmark ?? built("wordmark", 220, 48))}
+            className={`w-auto min-w-0 object-contain object-left ${name.wordmark}`}
+          />
         ) : (
           <span className={`font-display leading-tight ${name.written}`}>{brand}</span>
         ))}
@@ -31,17 +45,54 @@ export function Brand({ size = "full" }: { size?: keyof typeof sizes }) {
   );
 }
 
-type Props = { file: string; width: number; height: number; className: string };
+type Drawn = { light: string; dark: string; isTurned: boolean; width: number; height: number };
 
-function Drawing({ file, className, ...size }: Props) {
-  return (["light", "dark"] as const).map((theme) => (
-    <img
-      key={theme}
-      src={`/brand/${file}-${theme}.svg`}
-      {...size}
-      alt=""
-      loading="lazy"
-      className={`only-${theme} ${className}`}
-    />
-  ));
+const built = (file: string, width: number, height: number): Drawn => ({
+  light: `/brand/${file}-light.svg`,
+  dark: `/brand/${file}-dark.svg`,
+  isTurned: false,
+  width,
+  height,
+});
+
+/** In the dark theme: black becomes white, and a colour keeps its hue. */
+export const turned = "hue-rotate-180 invert";
+
+const boxes = { wordmark: { width: 220, height: 48 }, symbol: { width: 32, height: 32 } };
+
+/** Null without one. */
+function drawingOf(
+  shape: keyof typeof boxes,
+  { light, dark }: { light: string; dark: string },
+): Drawn | null {
+  const { uploads } = content();
+  const found = uploads[light];
+  if (!found) return null;
+  const box = boxes[shape];
+  const scale = Math.min(box.width / found.width, box.height / found.height);
+  const other = uploads[dark];
+  const path = (id: string, width: number) => href("/media/:file", { file: `${id}-${width}.webp` });
+  return {
+    light: path(light, found.width),
+    dark: other ? path(dark, other.width) : path(light, found.width),
+    isTurned: !other,
+    width: Math.round(found.width * scale),
+    height: Math.round(found.height * scale),
+  };
+}
+
+/** Browsers don't fetch a hidden lazy image, so only the current theme's is loaded. */
+function Drawing({ light, dark, isTurned, className, ...size }: Drawn & { className: string }) {
+  return (
+    <>
+      <img src={light} {...size} alt="" loading="lazy" className={`only-light ${className}`} />
+      <img
+        src={dark}
+        {...size}
+        alt=""
+        loading="lazy"
+        className={`only-dark ${className} ${isTurned ? turned : ""}`}
+      />
+    </>
+  );
 }

@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished, test } from "vitest";
+import sharp from "sharp";
 import { siteDocuments } from "#app/content/documents.ts";
 import { adminOf, type AdminSite } from "#tests/support/admin-site.ts";
 import { sharedSiteTest } from "#tests/support/shared-site.ts";
@@ -107,6 +108,33 @@ test("the page of all pictures offers them to the page that asked, and says a re
   expect(text).toContain(`src="/media/${id}-360.webp"`);
   const foreign = await admin.get(`${picturesPath}?returnTo=https%3A%2F%2Fevil.example`);
   expect(foreign.text).not.toContain('href="https://evil.example');
+});
+
+test("a symbol that is uploaded as SVG is the icon of pages and phones, and no script is in it", async () => {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script>steal()</script>
+    <circle cx="4" cy="4" r="3" onload="steal()"/></svg>`;
+  const fields = { ...pictureForm, shape: "symbol" };
+  const { text } = await upload(admin, [Buffer.from(svg)], { fields });
+  const { id } = JSON.parse(text) as { id: string };
+  await expect.poll(() => pictureState(admin, id)).toBe("ready");
+  const logo = { ...siteDocuments.site.default.logo, symbol: { name: id, alt: "" } };
+  await admin.store.withConnection((query) =>
+    storePublished(query, "site", { ...siteDocuments.site.default, logo }),
+  );
+  const read = (path: string) => send(admin.site.url, path);
+  await expect
+    .poll(async () => (await read("/favicon.svg")).text)
+    .toMatch(/<image [^>]*href="data:image\/webp;base64,/);
+  expect((await read("/favicon.svg")).text).not.toMatch(/script|steal/);
+  const icon = await sharp((await read("/apple-touch-icon.png")).body).metadata();
+  expect([icon.format, icon.width, icon.height, icon.hasAlpha]).toEqual(["png", 180, 180, false]);
+  const home = (await read("/")).text;
+  expect(home).toContain(`<img src="/media/${id}-192.webp" width="32" height="32"`);
+  const file = await read(`/media/${id}-192.webp`);
+  expect([file.status, file.headers["cache-control"]]).toEqual([
+    200,
+    "public, max-age=31536000, immutable",
+  ]);
 });
 
 test("a picture that is deleted is gone for everybody at once", async () => {

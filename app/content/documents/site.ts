@@ -7,6 +7,7 @@ import {
   shortText,
   link,
   list,
+  picture,
   siteDocument,
   prose,
 } from "../fields.ts";
@@ -14,6 +15,9 @@ import {
 const sample = { sample: true };
 // If left empty, the link to it disappears.
 const goes = { ...sample, optional: true };
+
+const logo = (label: string, shape: "wordmark" | "symbol") =>
+  picture(label, shape, { name: "", alt: "" }, { optional: true });
 
 export const siteDetails = siteDocument("Site details and links", ["home"], {
   brand: shortText("Name of the business", "Breath & Key", { ...sample, most: 40 }),
@@ -100,4 +104,11 @@ export const siteDetails = siteDocument("Site details and links", ["home"], {
     { ...sample, most: 8, unique: ["name"] },
   ),
   palette: choice("Colours", usualPalette, paletteLabels),
+  // Without them the name is typed beside a drawing in the site's colours.
+  logo: group("Your own logo", {
+    wordmark: logo("Wordmark", "wordmark"),
+    wordmarkDark: logo("Wordmark in the dark theme", "wordmark"),
+    symbol: logo("Symbol", "symbol"),
+    symbolDark: logo("Symbol in the dark theme", "symbol"),
+  }),
 });

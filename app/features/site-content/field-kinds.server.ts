@@ -261,6 +261,8 @@ const wrongShapes: Record<PictureField["shape"], string> = {
   portrait: "Choose a picture that is taller than it is wide.",
   landscape: "Choose a picture that is wider than it is tall.",
   share: "Choose a picture that was made for sharing.",
+  wordmark: "Choose a file that was uploaded as a wordmark.",
+  symbol: "Choose a file that was uploaded as a symbol.",
 };
 
 export const anchors: Readonly<Record<string, readonly string[]>> = {

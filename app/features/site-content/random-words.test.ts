@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { type DocumentName, documentNames, siteDocuments } from "#app/content/documents.ts";
 import type { ContentField, WordsField } from "#app/content/fields.ts";
+import { isLogo } from "#app/features/site-pictures/model.ts";
 import { cutCharacters } from "#app/values/text.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { owner } from "#tests/support/factories.ts";
@@ -67,6 +68,7 @@ function valid(field: ContentField, choose: Chooser, at: { count: number }): unk
     case "day":
       return of(["2020-02-29", "1999-12-31"]);
     case "picture":
+      if (isLogo(field.shape)) return field.default;
       return {
         name: { portrait: "headshot", landscape: "choir", share: "share/about" }[field.shape],
         alt: of(["", "A choir", "{{first_name}}"]),

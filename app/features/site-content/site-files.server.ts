@@ -3,11 +3,17 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { href } from "react-router";
 import type { ContentState } from "#app/content/content.ts";
+import type { PictureValue } from "#app/content/fields.ts";
 import { inPalette, paletteStyles } from "#app/content/palettes.ts";
 import { possiblePages, type PublicPage } from "#app/content/pages.ts";
 import { shownPages } from "#app/content/visibility.ts";
 import { withContent } from "#app/content/state.server.ts";
-import { filesOf, mediaPath } from "#app/features/site-pictures/model.ts";
+import {
+  appIcon,
+  filesOf,
+  mediaPath,
+  type PictureFileKey,
+} from "#app/features/site-pictures/model.ts";
 import { readPictureFiles } from "#app/features/site-pictures/queries.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { letterPath } from "#app/ui/letter-path.ts";
@@ -60,8 +66,8 @@ export async function prepareSite(
   };
   try {
     begin(addContent(files, siteUrl, state));
-    begin(addDrawings(files, siteUrl, state));
     await addPictures(db, files, { siteUrl, state, known });
+    begin(addDrawings(files, siteUrl, state));
     for (const page of shownPages(state.content)) {
       const text = await naming(page, async () => textOf(page));
       begin(naming(page, () => encodeAndAdd(page, text)));
@@ -123,15 +129,47 @@ const brandDrawings = [
   ]),
 ];
 
-/** The brand's drawings of the build, in the site's colours. */
+/** The brand's drawings of the build in the site's colours, and icons of the owner's symbol. */
 async function addDrawings(files: StaticFiles, siteUrl: string, { content }: ContentState) {
-  const { palette } = content.site;
-  if (paletteStyles(palette) === "") return;
-  for (const path of brandDrawings) {
-    const drawn = await readFile(join(root, "build/client", path), "utf8");
-    const text = inPalette(drawn, palette);
+  const { palette, logo } = content.site;
+  const drawings = new Map<string, string>();
+  if (paletteStyles(palette) !== "")
+    for (const path of brandDrawings) {
+      const drawn = await readFile(join(root, "build/client", path), "utf8");
+      drawings.set(path, inPalette(drawn, palette));
+    }
+  const bytesOf = ({ name }: PictureValue, file: PictureFileKey) => {
+    const found = files.get(mediaPath(name, file));
+    return found && "identity" in found ? Buffer.from(found.identity.body) : null;
+  };
+  const drawingOf = (picture: PictureValue) => {
+    const upload = content.uploads[picture.name];
+    return upload ? bytesOf(picture, { width: upload.width, format: "webp" }) : null;
+  };
+  const symbol = drawingOf(logo.symbol);
+  if (symbol) drawings.set("/favicon.svg", favicon(symbol, drawingOf(logo.symbolDark)));
+  const icon = bytesOf(logo.symbol, appIcon);
+  if (icon) files.set(appIconPath, prepareFile(appIconPath, { identity: icon }, siteUrl));
+  for (const [path, text] of drawings)
     files.set(path, prepareFile(path, await encode({ text, siteUrl, trims: false }), siteUrl));
-  }
+}
+
+const appIconPath = "/apple-touch-icon.png";
+
+/** Where there is no drawing for a dark browser, the same with its lightness turned round. */
+function favicon(light: Buffer, dark: Buffer | null): string {
+  const image = (bytes: Buffer, attributes: string) =>
+    `<image ${attributes} width="32" height="32" href="data:image/webp;base64,${bytes.toString("base64")}"/>`;
+  const inDark = (rules: string) => `@media (prefers-color-scheme:dark){${rules}}`;
+  const drawn = dark
+    ? `<style>.d{display:none}${inDark(".d{display:inline}.l{display:none}")}</style>` +
+      image(light, 'class="l"') +
+      image(dark, 'class="d"')
+    : `<style>${inDark("image{filter:url(#turned)}")}</style>` +
+      '<filter id="turned" color-interpolation-filters="sRGB"><feColorMatrix values="' +
+      ".574 -1.43 -.144 0 1 -.426 -.43 -.144 0 1 -.426 -1.43 .856 0 1 0 0 0 1 0" +
+      `"/></filter>${image(light, "")}`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${drawn}</svg>`;
 }
 
 type Pictures = { siteUrl: string; state: ContentState; known: StaticFiles | undefined };

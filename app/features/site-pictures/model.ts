@@ -54,12 +54,23 @@ export const shapeSizes: Record<PictureShape, Size> = {
   landscape: { width: 1440, height: 960 },
   // The size that networks ask for.
   share: { width: 1200, height: 630 },
+  // Three times as large as they show, and six times.
+  wordmark: { width: 660, height: 144 },
+  symbol: { width: 192, height: 192 },
 };
+
+export type LogoShape = "wordmark" | "symbol";
+
+/** Drawn whole into its box, with nothing cut off but empty margins. */
+export const isLogo = (shape: unknown): shape is LogoShape =>
+  shape === "wordmark" || shape === "symbol";
 
 export const shapeLabels: Record<PictureShape, string> = {
   portrait: "Portrait",
   landscape: "Landscape",
   share: "Social sharing",
+  wordmark: "Wordmark",
+  symbol: "Symbol",
 };
 
 /** WebP's limit in px. */
@@ -79,6 +90,7 @@ const between = (value: number, least: number, most: number) =>
   Math.min(Math.max(value, least), most);
 
 export function cropOf(picture: Size, shape: PictureShape, focus: FocusPoint): Crop {
+  if (isLogo(shape)) return { width: picture.width, height: picture.height, left: 0, top: 0 };
   const ratio = shapeSizes[shape].width / shapeSizes[shape].height;
   const isWider = picture.width / picture.height > ratio;
   const width = isWider ? Math.round(picture.height * ratio) : picture.width;
@@ -99,11 +111,15 @@ export function finishedSize(crop: Size, shape: PictureShape): Size {
     : most;
 }
 
+const megabytes = pictureLimits.bytes / 1024 / 1024;
+
 /** In px. Networks show narrower pictures small, beside the text. */
 const smallestWidths: Record<PictureShape, number> = {
   portrait: pictureWidths[0],
   landscape: pictureWidths[0],
   share: 600,
+  wordmark: 220,
+  symbol: 64,
 };
 
 export function smallestSize(shape: PictureShape): Size {
@@ -113,13 +129,18 @@ export function smallestSize(shape: PictureShape): Size {
 }
 
 export function widthsOf(shape: PictureShape, width: number): number[] {
-  return shape === "share" ? [width] : fittingWidths(width);
+  return shape === "share" || isLogo(shape) ? [width] : fittingWidths(width);
 }
 
 export type PictureFileKey = { width: number; format: PictureFormat };
 
+/** Of a symbol, for the home screen of a phone: square, and on white. */
+export const appIcon = { width: 180, format: "png" } as const satisfies PictureFileKey;
+
 /** Smallest and quickest first. */
 export function filesOf(shape: PictureShape, width: number): PictureFileKey[] {
+  if (shape === "wordmark") return [{ width, format: "webp" }];
+  if (shape === "symbol") return [{ width, format: "webp" }, appIcon];
   // Not every network reads WebP and AVIF.
   const formats = shape === "share" ? (["jpg"] as const) : (["webp", "avif"] as const);
   return widthsOf(shape, width).flatMap((step) =>
@@ -128,7 +149,13 @@ export function filesOf(shape: PictureShape, width: number): PictureFileKey[] {
 }
 
 /** A phone converts its own photographs to JPEG for this list. */
-export const acceptedFiles = "image/jpeg,image/png,image/webp";
+export const acceptedFiles = (shape: PictureShape | null) =>
+  isLogo(shape) ? "image/svg+xml,image/png,image/webp" : "image/jpeg,image/png,image/webp";
+
+export const acceptedSentence = (shape: PictureShape | null) =>
+  isLogo(shape)
+    ? `SVG or PNG, up to ${megabytes} MB.`
+    : `JPEG, PNG or WebP, up to ${megabytes} MB.`;
 
 export function mediaPath(id: string, { width, format }: PictureFileKey): string {
   return href("/media/:file", { file: `${id}-${width}.${format}` });
@@ -154,7 +181,6 @@ export function returnPath(given: string | undefined, outcome: Record<string, st
   return `${isOurs ? path : href("/admin/site/pictures")}?${search}${isOurs ? field : ""}`;
 }
 
-const megabytes = pictureLimits.bytes / 1024 / 1024;
 const megapixels = pictureLimits.pixels / 1_000_000;
 
 const refusals = {
@@ -169,6 +195,10 @@ const refusals = {
   gif: "This is a GIF. Please choose a JPEG, PNG or WebP picture.",
   tiff: "This is a TIFF picture. Please export it as JPEG.",
   svg: "This is an SVG drawing. Please export it as PNG.",
+  "svg-text":
+    "This SVG has text in a font that isn't in it. Please turn the text into outlines, or export it as PNG.",
+  "svg-linked":
+    "This SVG shows other files or a web page. Please export it with its pictures inside, or as PNG.",
   pdf: "This is a PDF. Please export the page as JPEG.",
   program: "This is a program, not a picture. Please choose a JPEG, PNG or WebP picture.",
   other: "This isn't a picture. Please choose a JPEG, PNG or WebP file.",
@@ -191,6 +221,6 @@ export function isPictureRefusal(code: unknown): code is PictureRefusal {
 export function refusalText(code: PictureRefusal, shape?: PictureShape | null): string {
   if (code !== "too-small" || !shape) return refusals[code];
   const { width, height } = smallestSize(shape);
-  const place = `${shapeLabels[shape].toLowerCase()} picture`;
+  const place = `${shapeLabels[shape].toLowerCase()}${isLogo(shape) ? "" : " picture"}`;
   return `This picture is too small: a ${place} needs at least ${width} × ${height} pixels.`;
 }

@@ -5,9 +5,11 @@ import { isUuid } from "#app/values/text.ts";
 import { FocusField, PictureProgress } from "./picture-parts.tsx";
 import {
   acceptedFiles,
+  acceptedSentence,
   type FocusPoint,
   originalPath,
   centre,
+  isLogo,
   pictureLimits,
   isPictureRefusal,
   refusalText,
@@ -56,9 +58,9 @@ export function PictureUpload(props: PictureUploadProps) {
       onInput={(event) => event.stopPropagation()}
     >
       {picture && <PictureProgress picture={picture} />}
-      <FileChooser prefix={prefix} sent={sent} message={message} onFile={upload} />
+      <FileChooser prefix={prefix} shape={shape} sent={sent} message={message} onFile={upload} />
       <CropAnother prefix={prefix} shape={shape} others={others} onSent={take} />
-      {id && picture && (
+      {id && picture && !isLogo(shape) && (
         <details>
           <summary className="link min-h-11 cursor-pointer py-2">Change the crop</summary>
           <FocusField
@@ -86,13 +88,14 @@ export function PictureUpload(props: PictureUploadProps) {
 
 type FileChooserProps = {
   prefix: string;
+  shape: PictureShape;
   /** In per cent; null when no file is being sent. */
   sent: number | null;
   message: string | undefined;
   onFile: (file: File) => void;
 };
 
-function FileChooser({ prefix, sent, message, onFile }: FileChooserProps) {
+function FileChooser({ prefix, shape, sent, message, onFile }: FileChooserProps) {
   const input = useRef<HTMLInputElement>(null);
   const [name, setName] = useState("");
   const choose = () => {
@@ -111,13 +114,13 @@ function FileChooser({ prefix, sent, message, onFile }: FileChooserProps) {
     <div className="flex flex-col gap-1.5">
       <div className="flex items-center gap-4">
         <label className={buttonClass}>
-          Upload a photo
+          {isLogo(shape) ? "Upload a file" : "Upload a photo"}
           {/* Covers the button, so that a file can also be dropped on it. */}
           <input
             ref={input}
             id={id}
             type="file"
-            accept={acceptedFiles}
+            accept={acceptedFiles(shape)}
             disabled={sent !== null}
             aria-invalid={message ? true : undefined}
             aria-describedby={`${id}-note`}
@@ -132,8 +135,7 @@ function FileChooser({ prefix, sent, message, onFile }: FileChooserProps) {
             message ? "font-semibold text-danger" : "text-base text-soft"
           }`}
         >
-          {message ??
-            (sent === null ? "JPEG, PNG or WebP, up to 15 MB." : `Uploading ${name}, ${sent}%`)}
+          {message ?? (sent === null ? acceptedSentence(shape) : `Uploading ${name}, ${sent}%`)}
         </p>
       </div>
       {sent !== null && (

@@ -118,6 +118,57 @@ describe("a file is refused", () => {
   });
 });
 
+describe("a logo as SVG", () => {
+  const svg = (inner: string, before = "") =>
+    Buffer.from(
+      `${before}<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"
+        width="200" height="200">${inner}</svg>`,
+    );
+  const line = '<rect x="40" y="90" width="100" height="20" fill="#c81e1e"/>';
+
+  test("is kept as a picture without its margins, as large as three screens show it", async () => {
+    const { bytes, metadata } = await original(svg(line), "wordmark");
+    expect([metadata.format, metadata.width, metadata.height]).toEqual(["webp", 660, 132]);
+    expect(isRed(await colourAt(bytes, 0.5))).toBe(true);
+    const symbol = await original(svg(`<script>alert(1)</script>${line}`), "symbol");
+    expect([symbol.metadata.width, symbol.metadata.height]).toEqual([192, 38]);
+  });
+
+  test.each([
+    ["text in a font of its maker's", svg("<text y='20'>Lotus</text>"), "svg-text"],
+    ["a web page", svg("<foreignObject><p>Lotus</p></foreignObject>"), "svg-linked"],
+    ["a picture of another site", svg('<image href="https://a.example/a.png"/>'), "svg-linked"],
+    ["a file beside it", svg('<image xlink:href="a.png"/>'), "svg-linked"],
+    ["nothing", svg(""), "empty"],
+    [
+      "entities upon entities",
+      svg(
+        "&e9;",
+        `<!DOCTYPE svg [<!ENTITY e0 "<g/>">${Array.from(
+          { length: 9 },
+          (_, at) => `<!ENTITY e${at + 1} "${`&e${at};`.repeat(10)}">`,
+        ).join("")}]>`,
+      ),
+      "damaged",
+    ],
+  ])("with %s is refused", async (_, content, refusal) => {
+    expect(await prepare(content, "wordmark")).toEqual({ refusal });
+  });
+
+  test("reads no file of the server, however it is named", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "secret-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const secret = join(folder, "secret.png");
+    await twoHalves(100, 100).png().toFile(secret);
+    // A bracket in an attribute hides the address from the look at the source.
+    const image = `<image id="a>b" href="file://${secret}" width="100" height="100"/>`;
+    const black = '<rect x="100" width="100" height="200"/>';
+    const { metadata } = await original(svg(image + black), "symbol");
+    // Only the black half is left.
+    expect([metadata.width, metadata.height]).toEqual([96, 192]);
+  });
+});
+
 test("a process that may open no more files refuses a picture and goes on", async () => {
   const script = `
     import { openSync } from "node:fs";

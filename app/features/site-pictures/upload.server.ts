@@ -15,6 +15,7 @@ import {
 } from "#app/server/http/file-upload.server.ts";
 import { storePicture } from "./commands.server.ts";
 import {
+  isLogo,
   pictureLimits,
   readFocus,
   readShape,
@@ -73,7 +74,7 @@ async function take(
   const shape = readShape(fields.get("shape"));
   if (!shape) return { refusal: "malformed" };
   const judged = await judgeFile(file);
-  if (judged) return { refusal: judged };
+  if (judged && !(judged === "svg" && isLogo(shape))) return { refusal: judged };
   const prepared = await preparePicture(file, shape);
   if ("refusal" in prepared) return { ...prepared, shape };
   const name = oneLine(cleanText(fileName)) || "Picture";

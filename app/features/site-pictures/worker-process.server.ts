@@ -4,7 +4,7 @@ import { log } from "#app/server/log.server.ts";
 import { root } from "#app/server/root.server.ts";
 import { runTaskProcess, TaskProcessKilled } from "#app/server/task-process.server.ts";
 import type { PictureShape } from "#app/server/database/enums.ts";
-import type { PictureRefusal } from "./model.ts";
+import { isLogo, type PictureRefusal } from "./model.ts";
 import type { PictureAnswer, PictureTask } from "./worker.server.ts";
 
 const script = join(root, "app/features/site-pictures/worker.server.ts");
@@ -12,6 +12,7 @@ const script = join(root, "app/features/site-pictures/worker.server.ts");
 /** In ms; a picture of 60 megapixels takes seconds. */
 const timeouts: Record<PictureTask["kind"], number> = {
   prepare: 60_000,
+  logo: 15_000,
   page: 60_000,
   render: 240_000,
   email: 60_000,
@@ -30,7 +31,7 @@ export function runPictureTask(
 type Prepared = { original: Uint8Array } | { refusal: PictureRefusal };
 
 export function preparePicture(file: FileHandle, shape: PictureShape): Promise<Prepared> {
-  return prepareInTurn({ kind: "prepare", shape }, file);
+  return prepareInTurn(isLogo(shape) ? { kind: "logo", shape } : { kind: "prepare", shape }, file);
 }
 
 /** A page of music as JPEG, upright. */

@@ -1,16 +1,20 @@
 import { fstatSync, readSync } from "node:fs";
 import process from "node:process";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import type { PictureShape } from "#app/server/database/enums.ts";
 import { lowerPriority } from "#app/server/thread.server.ts";
 import {
+  appIcon,
   cropOf,
   filesOf,
   finishedSize,
+  isLogo,
+  type LogoShape,
   originalSize,
   type FocusPoint,
   type PictureFormat,
   pictureLimits,
+  shapeSizes,
   type Size,
   smallestSize,
   photographQuality,
@@ -22,6 +26,8 @@ import {
 export type PictureTask =
   /** The uploaded file is open as {@link fileDescriptor}. */
   | { kind: "prepare"; shape: PictureShape }
+  /** Also as {@link fileDescriptor}; it may be an SVG. */
+  | { kind: "logo"; shape: LogoShape }
   /** A photograph of a page of music, also as {@link fileDescriptor}. */
   | { kind: "page" }
   | {
@@ -92,6 +98,59 @@ async function prepare(shape: PictureShape): Promise<PictureAnswer> {
     );
 }
 
+/** In px: an SVG is drawn this large before its margins are cut off. */
+const drawnEdge = 2_000;
+
+/** Of an SVG only its drawing is kept: nothing in it runs, and it opens no file and no address. */
+async function prepareLogo(shape: LogoShape): Promise<PictureAnswer> {
+  const refused = (refusal: PictureRefusal) => ({ kind: "refused", refusal }) as const;
+  const file = readUpload();
+  const found = await sharp(file, { limitInputPixels: false })
+    .metadata()
+    .catch(() => null);
+  if (!found) return refused("damaged");
+  const isSvg = found.format === "svg";
+  const problem = isSvg ? svgProblem(file) : null;
+  if (problem) return refused(problem);
+  if (!isSvg && found.width * found.height > pictureLimits.pixels)
+    return refused("too-many-pixels");
+  if ((found.pages ?? 1) > 1) return refused("moving");
+  const density = (72 * drawnEdge) / Math.max(found.width, found.height);
+  try {
+    const drawn = await sharp(file, {
+      failOn: "error",
+      limitInputPixels: pictureLimits.pixels,
+      ...(isSvg && { density: Math.min(Math.max(density, 1), 100_000) }),
+    })
+      .autoOrient()
+      .toColourspace("srgb")
+      .trim()
+      .png()
+      .toBuffer({ resolveWithObject: true });
+    const least = smallestSize(shape);
+    if (drawn.info.width < least.width && drawn.info.height < least.height)
+      return refused("too-small");
+    const { channels } = await sharp(drawn.data).stats();
+    if (channels[3]?.max === 0) return refused("empty");
+    const original = await sharp(drawn.data)
+      .resize({ ...shapeSizes[shape], fit: "inside", withoutEnlargement: true })
+      .webp({ lossless: true, effort: 2 })
+      .toBuffer();
+    return { kind: "prepared", original };
+  } catch {
+    return refused("damaged");
+  }
+}
+
+/** It would be drawn in another font, or with gaps. */
+function svgProblem(file: Buffer): PictureRefusal | null {
+  const source = file.toString("latin1").replaceAll("\0", "");
+  if (/<(\w+:)?text[\s>]/i.test(source)) return "svg-text";
+  const links = [...source.matchAll(/<(?:\w+:)?(\w+)\s[^>]*?\bhref\s*=\s*["']\s*(?!#|data:)/gi)];
+  const isLinked = links.some(([, element]) => element!.toLowerCase() !== "a");
+  return isLinked || /<(\w+:)?foreignObject[\s>]/i.test(source) ? "svg-linked" : null;
+}
+
 /** In px: an A4 page at 250 dots an inch. */
 const pageEdge = 2_900;
 
@@ -142,14 +201,21 @@ async function render(task: Extract<PictureTask, { kind: "render" }>): Promise<v
       height: Math.round((file.width * size.height) / size.width),
       fit: "fill",
     });
-    const quality = photographQuality[file.format];
-    const encoded =
-      file.format === "jpg"
-        ? resized.flatten({ background: "white" }).jpeg({ quality, mozjpeg: true })
-        : resized.toFormat(file.format, { quality, effort });
-    const bytes = await encoded.toBuffer();
+    const bytes = await encode(resized, file.format, task.shape).toBuffer();
     await send({ kind: "file", ...file, bytes, progress: Math.floor((100 * done) / total) });
   }
+}
+
+function encode(resized: Sharp, format: PictureFormat, shape: PictureShape): Sharp {
+  if (format === "png")
+    return resized
+      .resize({ ...appIcon, height: appIcon.width, fit: "contain", background: "white" })
+      .flatten({ background: "white" })
+      .png();
+  const quality = photographQuality[format];
+  if (format === "jpg")
+    return resized.flatten({ background: "white" }).jpeg({ quality, mozjpeg: true });
+  return resized.toFormat(format, isLogo(shape) ? { lossless: true } : { quality, effort });
 }
 
 /** Twice the width of an email's text. */
@@ -172,6 +238,7 @@ async function renderForEmail(task: Extract<PictureTask, { kind: "email" }>): Pr
 async function work(task: PictureTask): Promise<void> {
   if (task.kind === "render") await render(task);
   else if (task.kind === "email") await renderForEmail(task);
+  else if (task.kind === "logo") await send(await prepareLogo(task.shape));
   else await send(await (task.kind === "page" ? preparePage() : prepare(task.shape)));
 }
 

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useRevalidator } from "react-router";
 import type { PictureField } from "#app/content/fields.ts";
+import { isLogo, type LogoShape } from "#app/features/site-pictures/model.ts";
 import { PictureUpload } from "#app/features/site-pictures/picture-upload.tsx";
 import { MarkedFields } from "#app/ui/admin/fields.tsx";
 import { isUuid } from "#app/values/text.ts";
@@ -14,15 +15,54 @@ import {
 } from "./field-frame.tsx";
 import { setFields, useEditor, useIsSample } from "./editor-model.ts";
 import type { FieldProps } from "./field-control.tsx";
+import { LogoControl } from "./logo-control.tsx";
 import { Count, useFreshError } from "./leaf-controls.tsx";
 
-const proportions = {
+const proportions: Partial<Record<PictureField["shape"], string>> = {
   portrait: "aspect-4/5",
   landscape: "aspect-3/2",
   share: "sm:max-w-80 aspect-1200/630",
 };
 
-export function PictureControl({ field, path, value, inList, head }: FieldProps<PictureField>) {
+export function PictureControl(props: FieldProps<PictureField>) {
+  return isLogo(props.field.shape) ? (
+    <LogoField {...props} shape={props.field.shape} />
+  ) : (
+    <PhotographControl {...props} />
+  );
+}
+
+function LogoField({ field, path, value, shape }: FieldProps<PictureField> & { shape: LogoShape }) {
+  const { pictures, noteEdit } = useEditor();
+  const { revalidate } = useRevalidator();
+  const [name, setName] = useState(String(childOf(value, "name") ?? ""));
+  const error = useFreshError(`${path}.name`, name);
+  const isForDark = path.endsWith("Dark");
+  const usual = shape === "wordmark" ? "The name, typed" : "The line drawing";
+  return (
+    <LogoControl
+      path={path}
+      label={field.label}
+      shape={shape}
+      name={name}
+      none={isForDark ? "The same, with its lightness turned round" : usual}
+      error={error}
+      choices={pictures.filter((each) => each.shape === shape)}
+      onChange={(id) => {
+        setName(id);
+        noteEdit();
+      }}
+      onReady={() => {
+        void revalidate();
+        noteEdit();
+      }}
+    >
+      <UnscriptedUpload path={path} />
+    </LogoControl>
+  );
+}
+
+function PhotographControl({ field, path, value, inList, head }: FieldProps<PictureField>) {
   const { errors, pictures, fillIns, noteEdit } = useEditor();
   const { revalidate } = useRevalidator();
   const usual = { ...field.default, alt: withFillInNames(field.default.alt) };
@@ -34,7 +74,9 @@ export function PictureControl({ field, path, value, inList, head }: FieldProps<
     typeof typed === "boolean" ? typed : alt === "" && name !== "",
   );
   const choices = pictures.filter(({ shape }) => shape === field.shape);
-  const others = pictures.filter((each) => each.shape !== field.shape && isUuid(each.name));
+  const others = pictures.filter(
+    (each) => each.shape !== field.shape && !isLogo(each.shape) && isUuid(each.name),
+  );
   const chosen = choices.find((choice) => choice.name === name);
   const isUsual = name === usual.name && alt === usual.alt;
   const isSample = useIsSample(path, `${name} ${alt}`);
@@ -182,7 +224,7 @@ function UnscriptedUpload({ path }: { path: string }) {
       formNoValidate
       className="link min-h-11 cursor-pointer self-start [@media(scripting:enabled)]:hidden"
     >
-      Save draft and upload a photo
+      Save draft and upload a file
     </button>
   );
 }

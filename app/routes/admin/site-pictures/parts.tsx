@@ -5,6 +5,8 @@ import { Field, SelectField } from "#app/ui/fields.tsx";
 import { FocusField, PictureProgress } from "#app/features/site-pictures/picture-parts.tsx";
 import {
   acceptedFiles,
+  acceptedSentence,
+  isLogo,
   readFocus,
   readShape,
   shapeLabels,
@@ -53,7 +55,7 @@ export function NewPicture({ shape, returnTo, refusal }: NewPictureProps) {
       onSubmit={(event) => void upload(event)}
       className="flex max-w-2xl flex-col gap-4"
     >
-      <h2 className="display-3">Upload a photo</h2>
+      <h2 className="display-3">Upload a {isLogo(shape) ? shape : "photo"}</h2>
       <input type="hidden" name="returnTo" value={returnTo} />
       {shape ? (
         <input type="hidden" name="shape" value={shape} />
@@ -63,16 +65,18 @@ export function NewPicture({ shape, returnTo, refusal }: NewPictureProps) {
       <Field
         name="file"
         type="file"
-        label="Photo"
-        accept={acceptedFiles}
-        hint="JPEG, PNG or WebP, up to 15 MB. Where and when it was taken isn't kept."
+        label={isLogo(shape) ? shapeLabels[shape] : "Photo"}
+        accept={acceptedFiles(shape)}
+        hint={`${acceptedSentence(shape)} Where and when it was taken isn't kept.`}
         error={failure ?? (sent === null ? refusal : undefined)}
         disabled={sent !== null}
       />
-      <details>
-        <summary className="link min-h-11 cursor-pointer py-2">Focus point</summary>
-        <FocusField shape={shape ?? "portrait"} prefix="new" />
-      </details>
+      {!isLogo(shape) && (
+        <details>
+          <summary className="link min-h-11 cursor-pointer py-2">Focus point</summary>
+          <FocusField shape={shape ?? "portrait"} prefix="new" />
+        </details>
+      )}
       {sent !== null && (
         <div role="status" className="flex flex-col gap-1">
           <progress
@@ -124,7 +128,9 @@ export function PictureGrid(props: PictureGridProps) {
               Use this picture
             </Link>
           )}
-          <Cropping picture={picture} shape={shape ?? picture.shape} returnTo={returnTo} />
+          {!isLogo(picture.shape) && !isLogo(shape) && (
+            <Cropping picture={picture} shape={shape ?? picture.shape} returnTo={returnTo} />
+          )}
           <ConfirmedAction
             id={`delete-${picture.id}`}
             label="Delete"

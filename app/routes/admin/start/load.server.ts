@@ -1,4 +1,9 @@
-import { type DocumentName, documentNames, siteDocuments } from "#app/content/documents.ts";
+import {
+  type DocumentName,
+  documentNames,
+  siteDocuments,
+  type SiteWords,
+} from "#app/content/documents.ts";
 import type { WordsField } from "#app/content/fields.ts";
 import { paletteNames, paletteOf } from "#app/content/palettes.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
@@ -15,11 +20,13 @@ import { withFillInNames } from "#app/features/site-content/field-text.ts";
 import { listPublicSamples, mayBeKept } from "#app/features/site-content/kept.server.ts";
 import { getSiteDocument } from "#app/features/site-content/queries.server.ts";
 import type { SampleFinding } from "#app/features/site-content/samples.server.ts";
+import { smallPath } from "#app/features/site-pictures/model.ts";
 import { listPictures } from "#app/features/site-pictures/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { senderDomain } from "#app/server/outbound/sender-domain.server.ts";
 
+const logoFields = ["wordmark", "symbol"] as const;
 const brandFields = ["brand", "person", "firstName", "role", "place", "suburb", "email"] as const;
 
 export type SetupData = Awaited<ReturnType<typeof readSetup>>;
@@ -28,6 +35,8 @@ export async function readSetup(db: Db, by: Administrator, now: Date) {
   const samples = await listPublicSamples(db, by);
   const site = await getSiteDocument(db, by, "site");
   const { DATA_DIR, BACKUP_KEY_FILE, MAIL_FROM } = getSettings();
+  const pictures = await listPictures(db, by);
+  const { logo } = site.published as SiteWords["site"];
   const findings: Finding[] = [
     ...settingFindings(process.env),
     ...(await recordFindings(db)),
@@ -43,6 +52,18 @@ export async function readSetup(db: Db, by: Administrator, now: Date) {
         const { label, most = 120 } = siteDocuments.site.fields[name] as WordsField;
         return { name, label, most, text: withFillInNames(String(site.published[name])) };
       }),
+      logos: logoFields.map((shape) => ({
+        shape,
+        label: siteDocuments.site.fields.logo.fields[shape].label,
+        name: logo[shape].name,
+        choices: pictures
+          .filter((one) => one.shape === shape && one.state === "ready")
+          .map(({ id, fileName, width }) => ({
+            name: id,
+            label: fileName,
+            src: smallPath(id, shape, width!),
+          })),
+      })),
     },
     palette: String(site.published.palette),
     palettes: paletteNames.map((name) => ({ name, ...paletteOf(name) })),
@@ -50,7 +71,7 @@ export async function readSetup(db: Db, by: Administrator, now: Date) {
     pictures: byDocument(samples.filter(({ picture }) => picture && picture !== "share")),
     shared: {
       left: samples.filter(({ picture }) => picture === "share").length,
-      choices: (await listPictures(db, by))
+      choices: pictures
         .filter(({ shape, state }) => shape === "share" && state === "ready")
         .map(({ id, fileName }) => ({ id, fileName })),
     },

@@ -1,6 +1,7 @@
-import { Form, href } from "react-router";
+import { Form, href, Link, useRevalidator } from "react-router";
 import { emailStateLabels } from "#app/features/email/model.ts";
 import type { SetupStep } from "#app/features/setup/model.ts";
+import { LogoControl } from "#app/features/site-content/admin/logo-control.tsx";
 import { SubmitButton } from "#app/ui/admin/form.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { Badge, type Tone } from "#app/ui/badge.tsx";
@@ -65,6 +66,7 @@ export function StepContent({ step, setup, answer }: StepProps & { step: SetupSt
 }
 
 function Brand({ setup: { brand }, answer }: StepProps) {
+  const { revalidate } = useRevalidator();
   if (brand.hasDraft)
     return (
       <>
@@ -95,6 +97,23 @@ function Brand({ setup: { brand }, answer }: StepProps) {
           />
         ))}
       </div>
+      {brand.logos.map((logo) => (
+        <LogoControl
+          {...logo}
+          key={logo.shape}
+          path={`logo.${logo.shape}`}
+          none={logo.shape === "wordmark" ? "The name, typed" : "The line drawing"}
+          error={posted?.errors?.[`logo.${logo.shape}.name`]}
+          onReady={() => void revalidate()}
+        >
+          <Link
+            className="link min-h-11 self-start py-2 [@media(scripting:enabled)]:hidden"
+            to={`${href("/admin/site/pictures")}?shape=${logo.shape}`}
+          >
+            Upload a {logo.shape}
+          </Link>
+        </LogoControl>
+      ))}
       <p>
         <SubmitButton name="intent" value="brand">
           Publish
