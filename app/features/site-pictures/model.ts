@@ -149,13 +149,16 @@ export function filesOf(shape: PictureShape, width: number): PictureFileKey[] {
 }
 
 /** A phone converts its own photographs to JPEG for this list. */
-export const acceptedFiles = (shape: PictureShape | null) =>
-  isLogo(shape) ? "image/svg+xml,image/png,image/webp" : "image/jpeg,image/png,image/webp";
+export function acceptedFiles(shape: PictureShape | null): string {
+  if (isLogo(shape)) return "image/svg+xml,image/png,image/webp";
+  return `image/jpeg,image/png,image/webp${shape ? "" : ",image/svg+xml"}`;
+}
 
-export const acceptedSentence = (shape: PictureShape | null) =>
-  isLogo(shape)
-    ? `SVG or PNG, up to ${megabytes} MB.`
-    : `JPEG, PNG or WebP, up to ${megabytes} MB.`;
+export function acceptedSentence(shape: PictureShape | null): string {
+  if (isLogo(shape)) return `SVG or PNG, up to ${megabytes} MB.`;
+  const logos = shape ? "" : "; a wordmark or symbol also as SVG";
+  return `JPEG, PNG or WebP, up to ${megabytes} MB${logos}.`;
+}
 
 export function mediaPath(id: string, { width, format }: PictureFileKey): string {
   return href("/media/:file", { file: `${id}-${width}.${format}` });

@@ -45,7 +45,7 @@ function LogoField({ field, path, value, shape }: FieldProps<PictureField> & { s
       label={field.label}
       shape={shape}
       name={name}
-      none={isForDark ? "The same, with its lightness turned round" : usual}
+      none={isForDark ? "The same, with light and dark swapped" : usual}
       error={error}
       choices={pictures.filter((each) => each.shape === shape)}
       onChange={(id) => {
@@ -57,7 +57,7 @@ function LogoField({ field, path, value, shape }: FieldProps<PictureField> & { s
         noteEdit();
       }}
     >
-      <UnscriptedUpload path={path} />
+      <UnscriptedUpload path={path} what="file" />
     </LogoControl>
   );
 }
@@ -215,7 +215,7 @@ const besideClass = "grid-cols-[7rem_minmax(0,1fr)]";
 const unneededClass = "[@media(scripting:enabled)]:hidden";
 
 /** Without scripts: saves the draft and opens the pictures page, which links back here. */
-function UnscriptedUpload({ path }: { path: string }) {
+function UnscriptedUpload({ path, what = "photo" }: { path: string; what?: string }) {
   return (
     <button
       type="submit"
@@ -224,7 +224,7 @@ function UnscriptedUpload({ path }: { path: string }) {
       formNoValidate
       className="link min-h-11 cursor-pointer self-start [@media(scripting:enabled)]:hidden"
     >
-      Save draft and upload a file
+      Save draft and upload a {what}
     </button>
   );
 }

@@ -160,7 +160,7 @@ function Thumbnail({ picture }: { picture: PictureSummary }) {
       height={height!}
       alt={fileName}
       loading="lazy"
-      className="max-h-72 w-auto max-w-full"
+      className="max-h-72 w-auto max-w-full self-start"
     />
   );
 }
