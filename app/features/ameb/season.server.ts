@@ -9,7 +9,7 @@ import { amebBookings, diaryEntries, isListedBooking } from "#app/server/databas
 import { addDays, type Day, daysBetween, melbourneDay, startOfDay } from "#app/values/calendar.ts";
 import { type AmebBooking, includesExam, lengthOfExam, timeOfDay } from "./model.ts";
 import { gapBetween, type Stop } from "./neighbours.ts";
-import type { ExamSession, VenueTravel } from "./places.ts";
+import type { ExamSession, Venue, VenueTravel } from "./places.ts";
 import { readExamPlaces } from "./queries.server.ts";
 
 /** `stop`: null without a time. `needed`: minutes from the one before, of which there are `minutes`. */
@@ -28,7 +28,7 @@ const usualLength = 42;
 
 /** The session of this id, else the one that is on or comes next; without any, six weeks. */
 export async function readSeason(db: Db, _by: Administrator, id: string | null, now = new Date()) {
-  const { sessions, travel } = await readExamPlaces(db);
+  const { sessions, venues, travel } = await readExamPlaces(db);
   const today = melbourneDay(now);
   const session =
     sessions.find((one) => one.id === id) ??
@@ -37,7 +37,7 @@ export async function readSeason(db: Db, _by: Administrator, id: string | null, 
   const firstDay = session?.firstDay ?? today;
   const lastDay = session?.lastDay ?? addDays(today, usualLength - 1);
   const items = [
-    ...(await examsBetween(db, firstDay, lastDay)),
+    ...(await examsBetween(db, firstDay, lastDay, venues)),
     ...(await entriesBetween(db, firstDay, lastDay)),
   ];
   const days = [...Map.groupBy(items, ({ day }) => day)]
@@ -46,7 +46,7 @@ export async function readSeason(db: Db, _by: Administrator, id: string | null, 
   return { sessions, session, days, undated: await listUndated(db, session, today), today };
 }
 
-async function examsBetween(db: Db, firstDay: Day, lastDay: Day) {
+async function examsBetween(db: Db, firstDay: Day, lastDay: Day, venues: readonly Venue[]) {
   const isMeant = and(isListedBooking, ne(amebBookings.status, "cancelled"));
   const found = await db
     .select()
@@ -54,19 +54,20 @@ async function examsBetween(db: Db, firstDay: Day, lastDay: Day) {
     .where(and(isMeant, between(amebBookings.examDate, firstDay, lastDay)));
   return found.flatMap((booking) =>
     includesExam(booking.serviceRequired)
-      ? [{ ...itemOf(booking), day: booking.examDate!, stop: stopOf(booking), gap: null }]
+      ? [{ ...itemOf(booking, venues), day: booking.examDate!, stop: stopOf(booking), gap: null }]
       : [],
   );
 }
 
-function itemOf(booking: AmebBooking) {
-  const { id, candidateName, studentParentName, examBoardGrade, examTime, examVenue } = booking;
+function itemOf(booking: AmebBooking, venues: readonly Venue[] = []) {
+  const { id, candidateName, studentParentName, examBoardGrade, examTime } = booking;
+  const venue = venues.find((one) => one.id === booking.venueId)?.name ?? booking.examVenue;
   const unread = timeOfDay(examTime ?? "") ? null : (examTime ?? "no time yet");
   return {
     id,
     to: href("/admin/ameb-bookings/:id", { id }),
     who: candidateName || studentParentName,
-    what: [unread, examBoardGrade, examVenue].filter(Boolean).join(" · "),
+    what: [unread, venue, examBoardGrade].filter(Boolean).join(" · "),
     notes: [
       ...(booking.status === "booked" ? [] : ["not booked"]),
       ...(booking.music === "missing" ? ["no music"] : []),

@@ -7,6 +7,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { reminders } from "#app/server/database/tables.server.ts";
 import { addDays } from "#app/values/calendar.ts";
 import { dbTest } from "#tests/support/db.ts";
+import { anEntry } from "#tests/support/diary.ts";
 import { aBooking, NOW, owner } from "#tests/support/factories.ts";
 import { randomFrom } from "#tests/support/random.ts";
 import { textsOf } from "#app/features/ameb/booking-edits.ts";
@@ -120,21 +121,61 @@ dbTest(
   },
 );
 
+async function drawn(db: Db): Promise<string> {
+  const season = await readSeason(db, owner, null, NOW);
+  return renderToStaticMarkup(
+    <MemoryRouter>
+      <SeasonBoard season={season} />
+    </MemoryRouter>,
+  );
+}
+
+dbTest("the board has a column a day and a row for each hour that is used", async ({ db }) => {
+  const exam = { examDate: "2026-03-14", examTime: "10:40 am", examVenue: "The Hall, Hawthorn" };
+  await aBooking(db, { ...exam, status: "booked", candidateName: "Wei" });
+  await aBooking(db, { ...exam, examTime: "after lunch", candidateName: "Untimed" });
+  const at = (time: string) => new Date(`2026-03-${time}:00+11:00`);
+  await anEntry(db, { clientName: "Lesson", startsAt: at("12T10:00") });
+  await anEntry(db, { clientName: "Asking", startsAt: at("12T14:30"), state: "requested" });
+  await anEntry(db, { kind: "rehearsal", clientName: "Rehearsal", startsAt: at("14T09:00") });
+  const event = { kind: "event", clientName: "Party", placeDetails: "The Garden, Kew" } as const;
+  await anEntry(db, { ...event, startsAt: at("14T14:00") });
+  await anEntry(db, { clientName: "Gone", startsAt: at("14T14:00"), state: "cancelled" });
+  const cells = (await drawn(db)).split('class="season-').slice(1);
+  const placed = cells.flatMap((cell) => {
+    const [place, , column, row = "head"] =
+      /(cell|head) \[--at-step:(\d)\](?: \[--at-hour:(\d)\])?/.exec(cell) ?? [];
+    const names = [...cell.matchAll(/<a [^>]*>([^<]+)</g)];
+    return place ? names.map(([, name]) => `${column} ${row} ${name}`) : [];
+  });
+  expect(placed).toEqual([
+    "0 1 Lesson",
+    "0 2 Asking",
+    "1 head Untimed",
+    "1 0 Rehearsal",
+    "1 1 Wei",
+    "1 2 Party",
+  ]);
+  expect(cells.flatMap((cell) => /^hour[^>]*>(\w+)</.exec(cell)?.[1] ?? [])).toEqual([
+    "9am",
+    "10am",
+    "2pm",
+  ]);
+  const text = cells.join("").replaceAll(/<[^>]+>/g, "|");
+  for (const said of ["40 min between, 45 needed", "not confirmed", "no music", "170 min between"])
+    expect(text).toContain(said);
+});
+
 dbTest("the board of a season is drawn in a tenth of a second", async ({ db }) => {
   await aSeason(db, below(randomFrom(39)));
   const draw = async () => {
     const began = process.cpuUsage();
-    const season = await readSeason(db, owner, null, NOW);
-    const html = renderToStaticMarkup(
-      <MemoryRouter>
-        <SeasonBoard season={season} />
-      </MemoryRouter>,
-    );
+    const html = await drawn(db);
     const { user, system } = process.cpuUsage(began);
     return { html, milliseconds: (user + system) / 1000 };
   };
-  const drawn = [];
-  for (let at = 0; at < 5; at++) drawn.push(await draw());
-  expect(drawn[0]!.html.match(/Family \d+/g)).toHaveLength(exams);
-  expect(Math.min(...drawn.map(({ milliseconds }) => milliseconds))).toBeLessThan(100);
+  const all = [];
+  for (let at = 0; at < 5; at++) all.push(await draw());
+  expect(all[0]!.html.match(/Family \d+/g)).toHaveLength(exams);
+  expect(Math.min(...all.map(({ milliseconds }) => milliseconds))).toBeLessThan(100);
 });
