@@ -99,10 +99,22 @@ export class PreparingPGlite extends PGlite {
 
   override transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.#turns.runExclusive(() =>
-      super.transaction((tx) => {
+      super.transaction(async (tx) => {
+        // What is asked at once, as by `Promise.all`, is asked in turns, and none after a failure.
+        const asking = new Mutex();
+        let isOver = false;
         const query = <Row>(...args: Parameters<Query>) =>
-          tx.closed ? tx.query<Row>(...args) : this.#run<Row>(tx.query, ...args);
-        return work(Object.assign(Object.create(tx) as Transaction, { query }));
+          asking.runExclusive(() => {
+            if (tx.closed) return tx.query<Row>(...args);
+            if (isOver) throw new Error("The transaction has ended.");
+            return this.#run<Row>(tx.query, ...args);
+          });
+        try {
+          return await work(Object.assign(Object.create(tx) as Transaction, { query }));
+        } finally {
+          isOver = true;
+          (await asking.acquire())();
+        }
       }),
     );
   }

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { Writable } from "node:stream";
 import { drizzle, NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres";
 import { PgDialect, type PgTransactionConfig } from "drizzle-orm/pg-core";
 import pg from "pg";
@@ -70,7 +71,7 @@ export function openPool(
   profile: TimeoutProfile,
   max: number,
 ): { db: Db; close: () => Promise<void> } {
-  const pool = new pg.Pool({ ...connectionTo(url, profile), max });
+  const pool = new pg.Pool({ ...connectionTo(url, profile), pipeline: true, max });
   // Unhandled, either event would end the process; the pool replaces the connection.
   pool.on("error", () => {});
   pool.on("connect", (client) => client.on("error", () => {}));
@@ -133,7 +134,8 @@ async function transact<T>(
   config?: PgTransactionConfig,
 ): Promise<T> {
   const client = await connect(pool);
-  const limited = remainingWait.getStore() ? limitLockWaits(client) : client;
+  const together = writingOnce(client);
+  const limited = remainingWait.getStore() ? limitLockWaits(together) : together;
   let hasEnded = false;
   try {
     const result = await runInTransaction(limited, work, config).catch(async (error: unknown) => {
@@ -180,6 +182,17 @@ async function runInTransaction<T>(
   await client.query("begin");
   if (config) await tx.setTransaction(config);
   return insideTransaction(() => work(tx as unknown as Db));
+}
+
+/** What a transaction asks at once, as by `Promise.all`, goes to the server in one piece. */
+function writingOnce(client: pg.PoolClient): pg.PoolClient {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  const query = (config: pg.QueryConfig, values?: unknown[]) => {
+    stream.cork();
+    process.nextTick(() => stream.uncork());
+    return client.query(config, values);
+  };
+  return { query } as pg.PoolClient;
 }
 
 async function rollBack(client: pg.PoolClient): Promise<boolean> {

@@ -40,6 +40,15 @@ dbTest(
   },
 );
 
+dbTest("a failure among statements asked at once leaves none of them behind", async ({ db }) => {
+  const atOnce = db.transaction((tx) =>
+    Promise.all([write(tx, "first"), failed(tx), write(tx, "last"), write(tx, "very last")]),
+  );
+  await expect(atOnce).rejects.toThrow("1 / 0");
+  await db.transaction((tx) => Promise.all([write(tx, "next"), write(tx, "one more")]));
+  expect(await messages(db)).toEqual(["next", "one more"]);
+});
+
 dbTest("a failed savepoint is rolled back alone", async ({ db }) => {
   await db.transaction(async (tx) => {
     await write(tx, "whole");
