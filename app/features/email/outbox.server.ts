@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { createElement, type ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { and, eq, inArray, isNotNull, isNull, type SQL, asc, sql } from "drizzle-orm";
@@ -72,13 +73,10 @@ export const isDelayed = and(
 export async function queueEmails(tx: Db, ...given: [NewEmail, ...NewEmail[]]): Promise<void> {
   const documents = await documentsOf(tx, given);
   const queued = given.flatMap((email) => [email, ...copiesOf(email, documents)]);
-  const rendered = [];
-  for (const email of queued) rendered.push(await renderEmail(tx, email, documents));
-  const rows = await tx
-    .insert(emails)
-    .values(rendered)
-    .returning({ letterId: emails.id, held: emails.held });
-  const attached = rows.flatMap(({ letterId: emailId }, index) => {
+  const rows = [];
+  for (const email of queued)
+    rows.push({ id: randomUUID(), ...(await renderEmail(tx, email, documents)) });
+  const attached = rows.flatMap(({ id: emailId }, index) => {
     const { attachments = [], ways } = queued[index]!;
     return attachments.map((id) => {
       const document = documents.find((one) => one.invoice.id === id)!;
@@ -86,17 +84,18 @@ export async function queueEmails(tx: Db, ...given: [NewEmail, ...NewEmail[]]): 
       return { emailId, salesInvoiceId: id, shows };
     });
   });
-  if (attached.length > 0) await tx.insert(emailAttachments).values(attached);
-  const due = rows.flatMap(({ letterId, held }, index) =>
+  const due = rows.flatMap(({ id: letterId, held }, index) =>
     held ? [] : [{ job: { letterId }, delay: queued[index]!.delay }],
   );
-  for (const [delay, group] of Map.groupBy(due, (one) => one.delay))
-    await enqueue(
-      tx,
-      "letters",
-      group.map(({ job }) => job),
-      delay,
-    );
+  const groups = Map.groupBy(due, (one) => one.delay);
+  await Promise.all([
+    tx.insert(emails).values(rows),
+    ...[...groups].map(([delay, group]) => {
+      const jobs = group.map(({ job }) => job);
+      return enqueue(tx, "letters", jobs, delay);
+    }),
+  ]);
+  if (attached.length > 0) await tx.insert(emailAttachments).values(attached);
 }
 
 /** Stops emails that are no longer true, failed ones too, which could be sent again. */
