@@ -35,7 +35,7 @@ export async function lockEntry(tx: Db, ref: EntryRef, now: Date): Promise<Entry
   return entry ?? null;
 }
 
-async function releaseHeld(tx: Db, now: Date): Promise<void> {
+export async function releaseHeld(tx: Db, now: Date): Promise<void> {
   const released = await tx
     .update(diaryEntries)
     .set({ state: "cancelled", cancelledAt: now, ...nextVersion(now) })

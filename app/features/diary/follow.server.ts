@@ -8,12 +8,12 @@ import {
   insertEntry,
   isSame,
   lockDiary,
-  openDiary,
   recordEntry,
+  releaseHeld,
   updateEntry,
 } from "./entries.server.ts";
 import { byTheClock, type Entry } from "./model.ts";
-import { findRoom, listOverlaps, type Overlap, type TakenTime } from "./overlaps.server.ts";
+import { areElsewhere, listOverlaps, type Overlap, type TakenTime } from "./overlaps.server.ts";
 
 export { lockDiary };
 export type { Overlap };
@@ -37,13 +37,19 @@ export async function followRecord(
   wanted: WantedEntry | null,
   now: Date,
 ): Promise<void> {
-  await openDiary(tx, now);
-  const before = await findFollowed(tx, source);
-  if (!wanted) return before && leave(tx, before, now);
-  const columns = columnsOf(wanted);
-  const room = await findRoom(tx, columns, { over: "anything", except: before?.id }, now);
+  await lockDiary(tx);
+  const columns = wanted && columnsOf(wanted);
+  const time = columns && { from: columns.busyFrom, until: columns.busyUntil };
+  // At once, as everybody waits for the lock: an expired hold takes no time, released or not.
+  const [before, overlaps] = await Promise.all([
+    findFollowed(tx, source),
+    time ? listOverlaps(tx, time, now) : [],
+    releaseHeld(tx, now),
+  ]);
+  if (!columns) return before && leave(tx, before, now);
+  const others = overlaps.filter(({ entry }) => !entry || entry.id !== before?.id);
   // It keeps its place when another entry was put beside it since.
-  const firm = (room.ok && room.firm) || (before !== undefined && keepsTime(before, columns));
+  const firm = areElsewhere(others) || (before !== undefined && keepsTime(before, columns));
   const values = { ...columns, state: "booked" as const, firm };
   if (!before) return add(tx, source, values, now);
   if (isSame(before, values)) return;

@@ -47,11 +47,11 @@ export const overlapKey = ({ entry, startsAt, endsAt }: Overlap): string =>
   [entry?.id ?? "calendar", Number(startsAt), Number(endsAt)].join("/");
 
 export async function listOverlaps(tx: Db, { from, until }: TakenTime, now: Date, except?: string) {
-  const entries = await tx
+  const takesEntries = tx
     .select()
     .from(diaryEntries)
     .where(takesTimeWithin({ from, until }, now, except));
-  const busy = await tx
+  const takesElsewhere = tx
     .select({
       summary: busyTimes.summary,
       calendar: calendarSources.name,
@@ -62,6 +62,7 @@ export async function listOverlaps(tx: Db, { from, until }: TakenTime, now: Date
     .innerJoin(calendarSources, eq(calendarSources.id, busyTimes.sourceId))
     .where(and(lt(busyTimes.startsAt, until), gt(busyTimes.endsAt, from)))
     .orderBy(asc(busyTimes.startsAt));
+  const [entries, busy] = await Promise.all([takesEntries, takesElsewhere]);
   const overlaps = [
     ...entries.map((entry) => ({ ...timesOf(entry), entry, title: entry.title })),
     ...busy.map((time) => ({
@@ -135,8 +136,11 @@ export async function findRoom(
   const time = { from: busyFrom, until: busyUntil };
   const overlaps = await listOverlaps(tx, time, now, except);
   if (unseenOf(overlaps, over).length > 0) return { ok: false, overlaps };
-  return { ok: true, firm: overlaps.every(({ entry }) => entry === null) };
+  return { ok: true, firm: areElsewhere(overlaps) };
 }
+
+export const areElsewhere = (overlaps: readonly Overlap[]) =>
+  overlaps.every(({ entry }) => entry === null);
 
 const mostNamed = 3;
 

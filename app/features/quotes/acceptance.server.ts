@@ -74,11 +74,18 @@ export function acceptQuote(db: Db, input: Acceptance, now = new Date()): Promis
     await replacePredecessor(tx, accepted, "client", now);
     if (isReminded) await endQuoteReminders(tx, accepted, now);
     await answerEnquiry(tx, "client", accepted.enquiryId, now);
-    await recordAcceptance(tx, { quote, accepted, addOns, price }, input);
+    const recorded = recordAcceptance(tx, { quote, accepted, addOns, price }, input);
+    if (!mayBeInvoiced) {
+      // The diary last: every acceptance waits for its lock.
+      const emailed = emailAcceptance(tx, { accepted, invoices: null }, input, now);
+      await Promise.all([recorded, emailed]);
+      await followQuote(tx, accepted, now);
+      return { ok: true, quote: accepted };
+    }
+    await recorded;
     await followQuote(tx, accepted, now);
-    const invoices = mayBeInvoiced
-      ? await invoiceAcceptance(tx, await saleOf(tx, accepted, now, input), "client", now)
-      : null;
+    const sale = await saleOf(tx, accepted, now, input);
+    const invoices = await invoiceAcceptance(tx, sale, "client", now);
     await emailAcceptance(tx, { accepted, invoices }, input, now);
     return { ok: true, quote: accepted };
   });
