@@ -92,7 +92,8 @@ const capabilities: [string, number, number, number][] = [
   ["roles", 0, 0, 0],
   ["set-up", 1639, 13, 443],
   ["a logo of hers", 391, 1, 98],
-  ["this table", 0, 0, 16],
+  ["speed", 42, 0, 11],
+  ["this table", 0, 0, 17],
 ];
 const added = (column: 1 | 2 | 3) => capabilities.reduce((all, one) => all + one[column], 0);
 
