@@ -7,7 +7,7 @@ import { startContent } from "#app/content/state.server.ts";
 import { nonceContext } from "#app/document/rendered-page.server.ts";
 import { ensureFirstOwnerLink } from "#app/features/auth/owner.server.ts";
 import { closeAuth, openAuth } from "#app/features/auth/auth.server.ts";
-import { getSignedIn, isAdministrator } from "#app/features/auth/session.server.ts";
+import { getSignedIn, administratorOf } from "#app/features/auth/session.server.ts";
 import { deleteExpiredDevices } from "#app/features/auth/callers.server.ts";
 import { deleteWaitingFiles } from "#app/features/imports/commands.server.ts";
 import { deleteExpiredCounters } from "#app/features/auth/limits.server.ts";
@@ -210,7 +210,7 @@ async function handleQueuedJobs({ db }: Database, emailTransport: EmailTransport
 
 async function isByAdministrator(request: Request): Promise<boolean> {
   const signedIn = await getSignedIn(request);
-  return signedIn !== null && isAdministrator(signedIn);
+  return signedIn !== null && administratorOf(signedIn)?.role === "owner";
 }
 
 function hourlyTasks({ background }: Database) {

@@ -93,6 +93,7 @@ export default [
       route("newsletter/:id", "routes/admin/mailing/route.tsx"),
       route("newsletter/:id/preview", "routes/admin/mailing/preview.ts"),
       route("account", "routes/admin/account/route.tsx"),
+      route("people", "routes/admin/people.tsx"),
       route("email-templates", "routes/admin/email-templates/route.tsx"),
       route("compose/:kind/:id", "routes/admin/compose.tsx"),
       route("sent-mail", "routes/admin/sent-mail/route.tsx"),

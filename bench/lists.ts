@@ -29,7 +29,7 @@ import { type Column, median } from "./table.ts";
 /* What the lists, searches and figures of the admin cost on PostgreSQL as its rows become more. */
 
 const sizes = [1_000, 10_000, 100_000];
-const administrator = { userId: "bench", email: "owner@bench.example" };
+const administrator = { userId: "bench", email: "owner@bench.example", role: "owner" } as const;
 
 /** `milliseconds`: at each size. `plans`: at the largest. */
 export type QueryFigures = { query: string; milliseconds: number[]; plans: string };

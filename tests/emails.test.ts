@@ -229,6 +229,7 @@ async function causeAccountEmails(db: Db): Promise<void> {
   const device = { userAgent: "Firefox", ip: "192.0.2.1", at: NOW };
   await notices.queueNewDevice(db, { email, method: "password", ...device });
   await notices.queuePasswordChanged(db, email, NOW);
+  await notices.queueInvitation(db, { by: "owner@example.com", email, role: "assistant" });
   await notices.queueFactorChanged(db, { email, what: "Two-step sign-in is on", at: NOW });
   const since = new Date(NOW.getTime() - 3_600_000).toISOString();
   const seen = { count: 12, since, at: NOW.toISOString() };

@@ -295,3 +295,78 @@ describe("signing in does not make an administrator", () => {
     expect([login.status, login.headers.location]).toEqual([302, "/admin"]);
   });
 });
+
+describe("a role", () => {
+  /** What each may open; a new route is nobody's but the owner's and the viewer's to read. */
+  const areas = {
+    assistant:
+      /^\/admin\/(inbox|ameb-bookings|season|diary|calendar|compose|sent-mail|clients|account)(\/|$)/,
+    viewer: /^\/admin/,
+  };
+  const ownersOnly = /^\/admin\/(export|people)(\/|$)|\/(export|statement|statement\.pdf)$/;
+  const plainPath = (path: string) => decodeURIComponent(path).toLowerCase().replace(/\/$/, "");
+
+  const isOpen = (role: keyof typeof areas, path: string, isForm: boolean) =>
+    areas[role].test(path) &&
+    !ownersOnly.test(path) &&
+    (!isForm || role === "assistant" || path === "/admin/account");
+
+  const expectRole = async (role: keyof typeof areas) => {
+    const cookies = await signedInAs(`${role}@roles.example`, `role = '${role}'`);
+    const pages = addresses.filter(({ path }) => role === "viewer" || plainPath(path) !== "/admin");
+    for (const address of pages) {
+      const answers = await Promise.all(
+        Object.entries(asks).map(
+          async ([name, { ask }]) => [name, await ask(site.url, address, cookies)] as const,
+        ),
+      );
+      for (const [name, { status }] of answers) {
+        const open = isOpen(role, plainPath(address.path), name.startsWith("a form"));
+        const what = `${name} of ${address.path} for the ${role}`;
+        if (open) expect([403, 500], what).not.toContain(status);
+        else expect(status, what).toBe(403);
+      }
+    }
+    return cookies;
+  };
+
+  test("of an assistant opens the inbox, exams, diary, emails and clients only", async () => {
+    const cookies = await expectRole("assistant");
+    const { status, headers } = await send(site.url, "/admin", { headers: cookie(cookies) });
+    expect([status, headers.location]).toEqual([302, "/admin/inbox"]);
+    const inbox = await send(site.url, "/admin/inbox", { headers: cookie(cookies) });
+    expect(inbox.text).toContain('href="/admin/clients"');
+    expect(inbox.text).not.toContain('href="/admin/money"');
+    const erase = { intent: "erase", address: "sylvia@secret.example" };
+    const refused = await postForm(
+      site.url,
+      "/admin/clients/sylvia@secret.example",
+      erase,
+      cookie(cookies),
+    );
+    expect([refused.status, refused.text]).toEqual([
+      403,
+      expect.stringContaining("only the owner can do this"),
+    ]);
+  });
+
+  test("of a viewer opens every page but files, and sends nothing", async () => {
+    const cookies = await expectRole("viewer");
+    const message = { recipientEmail: "ada@client.example", subject: "Hello", body: "Dear Ada" };
+    expect(
+      (await postJson(site.url, "/functions/send-admin-email", message, cookie(cookies))).status,
+    ).toBe(403);
+  });
+
+  test("ends at once, with its sessions", async () => {
+    const cookies = await signedInAs("gone@roles.example", "role = 'assistant'");
+    const inbox = () => send(site.url, "/admin/inbox", { headers: cookie(cookies) });
+    expect((await inbox()).status).toBe(200);
+    const end = { intent: "end", id: "gone@roles.example" };
+    expect((await postForm(site.url, "/admin/people", end, cookie(owner))).status).toBe(200);
+    expect([(await inbox()).status, (await inbox()).headers.location]).toEqual([
+      302,
+      expect.stringMatching(/^\/login/),
+    ]);
+  });
+});

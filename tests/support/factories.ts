@@ -1,4 +1,4 @@
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Owner } from "#app/features/auth/model.ts";
 import { livePianoType } from "#app/features/quotes/kinds.ts";
 import type { QuoteDraft } from "#app/features/quotes/draft-schema.ts";
 import type { Acceptance } from "#app/features/quotes/schema.ts";
@@ -24,7 +24,7 @@ export const NOW = new Date("2026-03-10T02:00:00Z");
 /** A form that arrived as a person sends it. */
 export const genuineSubmission: SubmissionInfo = { spamReason: null, now: NOW };
 
-export const owner: Administrator = { userId: "owner", email: "owner@example.com" };
+export const owner: Owner = { userId: "owner", email: "owner@example.com", role: "owner" };
 
 /** A pending live piano quote in the database, as it may come from elsewhere. */
 export async function aQuote(db: Db, given: Partial<typeof quotes.$inferInsert> = {}) {

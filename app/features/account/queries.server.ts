@@ -28,7 +28,7 @@ export type ShownSession = Pick<typeof sessions.$inferSelect, "id" | "userAgent"
 
 export async function listSessions(
   db: Db,
-  { userId }: Administrator,
+  { userId }: Omit<Administrator, "role">,
   list: ListQuery,
   now = new Date(),
 ): Promise<ListPage<ShownSession>> {
@@ -56,7 +56,11 @@ export type ShownSignIn = Pick<
   "id" | "at" | "ip" | "userAgent" | "method"
 >;
 
-export async function listSignIns(db: Db, { userId }: Administrator, list: ListQuery) {
+export async function listSignIns(
+  db: Db,
+  { userId }: Omit<Administrator, "role">,
+  list: ListQuery,
+) {
   const source = { table: signIns, sorts: { at: signIns.at }, id: signIns.id };
   const page = await readPage<ShownSignIn>(db, source, list, [eq(signIns.userId, userId)]);
   const rows = page.rows.map(({ id, at, ip, userAgent, method }) => {
@@ -67,7 +71,7 @@ export async function listSignIns(db: Db, { userId }: Administrator, list: ListQ
 
 export async function endSession(
   db: Db,
-  { userId, email }: Administrator,
+  { userId, email }: Omit<Administrator, "role">,
   id: string,
   now = new Date(),
 ): Promise<void> {

@@ -110,7 +110,7 @@ describe("an edit of a booking", () => {
     const booking = await aBooking(db);
     await setAmebStatus(
       db,
-      { userId: "other", email: "other@example.com" },
+      { userId: "other", email: "other@example.com", role: "owner" },
       { id: booking.id, from: "pending", status: "booked" },
       NOW,
     );

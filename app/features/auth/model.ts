@@ -2,8 +2,37 @@ import { href } from "react-router";
 import { msPerDay, msPerHour, msPerMinute } from "#app/values/durations.ts";
 import { plainSigns } from "#app/values/text.ts";
 
+export const staffLabels = { assistant: "Assistant", viewer: "Viewer" } as const;
+export type StaffRole = keyof typeof staffLabels;
+export const roleLabels = { owner: "Owner", ...staffLabels } as const;
+export type AdminRole = keyof typeof roleLabels;
 /** Made by the gate. Admin queries and commands take one, so none can be called without it. */
-export type Administrator = { userId: string; email: string };
+export type Administrator = { userId: string; email: string; role: AdminRole };
+/** Commands about money, words, people's data, users and settings take one. */
+export type Owner = Administrator & { role: "owner" };
+
+export const isOwner = (by: Administrator): by is Owner => by.role === "owner";
+
+const assistantAreas = new Set(
+  "inbox ameb-bookings season diary calendar compose sent-mail clients account".split(" "),
+);
+/** Files with personal data or figures, and who may come in. */
+const ownerAreas = new Set(["export", "people"]);
+const ownerEndings = new Set(["export", "statement", "statement.pdf"]);
+
+/**
+ * `pattern`: a route's or a page's path. An area that is not named here is the owner's to change,
+ * so a new page opens to nobody else by itself.
+ */
+export function mayUse(role: AdminRole, pattern: string, method = "GET"): boolean {
+  if (role === "owner") return true;
+  // The framework's patterns begin without a slash.
+  const parts = pattern.toLowerCase().replace(/^\//, "").split("/").slice(1);
+  const area = parts[0] ?? "";
+  if (ownerAreas.has(area) || ownerEndings.has(parts.at(-1) ?? "")) return false;
+  if (role === "assistant") return assistantAreas.has(area);
+  return method === "GET" || method === "HEAD" || area === "account";
+}
 export const factorLabels = { totp: "authenticator app", phone: "phone number" } as const;
 /** Carries no token or code: the worker makes those. */
 export type SignInMessage =

@@ -9,7 +9,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import type { ClientInfo } from "#app/server/http/client-info.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { longInstant } from "#app/values/calendar.ts";
-import { deviceName, type Guesses, signInMethodLabel } from "./model.ts";
+import { deviceName, type Guesses, signInMethodLabel, type StaffRole } from "./model.ts";
 
 type Notice = {
   kind: EmailKind;
@@ -133,4 +133,26 @@ export function queueWrongGuesses(
     </EmailLayout>
   );
   return queueTitled(tx, "guesses", email, title, body);
+}
+
+const duties = {
+  assistant: "You can answer the inbox, the exams, the diary, emails and clients.",
+  viewer: "You can read every page; changing things stays with the owner.",
+};
+
+export function queueInvitation(
+  tx: Db,
+  { by, email, role }: { by: string; email: string; role: StaffRole },
+): Promise<void> {
+  const { brand } = content().site;
+  const title = "You're invited to the admin";
+  const body = (
+    <EmailLayout preview={`${by} has given you access to the admin of ${brand}.`}>
+      <Heading>{title}</Heading>
+      <Text>{`${by} has given you access to the admin of ${brand}. ${duties[role]}`}</Text>
+      <Text>{`To come in, open the sign-in page and ask for a sign-in link to ${email}.`}</Text>
+      <Action href={absoluteUrl(href("/login"))}>Open the sign-in page</Action>
+    </EmailLayout>
+  );
+  return queueTitled(tx, "invitation", email, title, body);
 }

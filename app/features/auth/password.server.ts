@@ -59,7 +59,10 @@ export async function isPassword(db: Db, userId: string, password: string): Prom
   return account?.hash ? verifyInTurn({ hash: account.hash, password }) : false;
 }
 
-export async function hasPassword(db: Db, { userId }: Administrator): Promise<boolean> {
+export async function hasPassword(
+  db: Db,
+  { userId }: Omit<Administrator, "role">,
+): Promise<boolean> {
   return (await db.$count(accounts, passwordOf(userId))) > 0;
 }
 

@@ -49,6 +49,10 @@ const remember = tick();
 
 export const signInSchema = z.object({ email, password, remember, next: z.optional(z.string()) });
 export const signUpSchema = z.object({ email, password: newPassword });
+export const invitationSchema = z.object({
+  email,
+  role: z.enum(["assistant", "viewer"], "Choose a role."),
+});
 export const emailSchema = z.object({ email });
 export const phoneSchema = z.object({ phone });
 export const magicLinkSchema = z.object({ token, remember });

@@ -2,7 +2,14 @@ import { createContext, href, redirect, type RouterContextProvider } from "react
 import { getDb } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { errorResponse, getAuth } from "./auth.server.ts";
-import { type Administrator, safeAdminPath } from "./model.ts";
+import {
+  type AdminRole,
+  type Administrator,
+  isOwner,
+  mayUse,
+  type Owner,
+  safeAdminPath,
+} from "./model.ts";
 import { type CurrentSession, describeSession } from "./current-session.server.ts";
 
 type User = { id: string; email: string; emailVerified: boolean; role?: string | null | undefined };
@@ -35,15 +42,17 @@ export function nextPathOf(request: Request): string {
   return safeAdminPath(new URL(request.url).searchParams.get("next"));
 }
 
-function mayAdminister({ email, emailVerified, role }: User): boolean {
-  return (
-    emailVerified && (role === "admin" || getSettings().ADMIN_EMAILS.includes(email.toLowerCase()))
-  );
+function roleOf({ email, emailVerified, role }: User): AdminRole | null {
+  if (!emailVerified) return null;
+  if (role === "admin" || getSettings().ADMIN_EMAILS.includes(email.toLowerCase())) return "owner";
+  return role === "assistant" || role === "viewer" ? role : null;
 }
 
 /** For API requests; the gate protects pages. */
-export function isAdministrator(signedIn: SignedInUser): boolean {
-  return mayAdminister(signedIn) && signedIn.aal === signedIn.nextAal;
+export function administratorOf(signedIn: SignedInUser): Administrator | null {
+  const { id, email, aal, nextAal } = signedIn;
+  const role = roleOf(signedIn);
+  return role && aal === nextAal ? { userId: id, email, role } : null;
 }
 
 /** Set by the gate before any admin loader or action runs. */
@@ -56,15 +65,15 @@ export async function requireAdministrator(
   const signedIn = await getSignedIn(request).catch((error: unknown) => {
     throw errorResponse(error);
   });
-  if (signedIn && !mayAdminister(signedIn))
+  if (signedIn && !roleOf(signedIn))
     throw new Response(signedIn.email, { status: 403, headers: { "Cache-Control": "no-store" } });
-  if (!signedIn || !isAdministrator(signedIn)) {
+  const administrator = signedIn && administratorOf(signedIn);
+  if (!administrator) {
     const { pathname, search } = new URL(request.url);
     const next = new URLSearchParams({ next: pathname.replace(/\.data$/, "") + search });
     throw redirect(`${signedIn ? href("/login/second-factor") : href("/login")}?${next}`);
   }
-  const { id, email, sessionCookies } = signedIn;
-  return { userId: id, email, sessionCookies };
+  return { ...administrator, sessionCookies: signedIn.sessionCookies };
 }
 
 /** Throws where the admin gate did not run. */
@@ -72,4 +81,21 @@ export function currentAdministrator(context: Readonly<RouterContextProvider>): 
   const admitted = context.get(administratorContext);
   if (!admitted) throw new Error("This is not behind the admin gate.");
   return admitted;
+}
+
+/** What the role doesn't allow. The admin's layout says it in words. */
+function refuseRole({ role }: Administrator): never {
+  throw Response.json({ role }, { status: 403, headers: { "Cache-Control": "no-store" } });
+}
+
+export function requireUse(by: Administrator, pattern: string, method: string): void {
+  if (!mayUse(by.role, pattern, method)) refuseRole(by);
+}
+
+export function ownerOf(by: Administrator): Owner {
+  return isOwner(by) ? by : refuseRole(by);
+}
+
+export function currentOwner(context: Readonly<RouterContextProvider>): Owner {
+  return ownerOf(currentAdministrator(context));
 }

@@ -32,7 +32,7 @@ export async function deleteExpiredSession(
 
 export async function endOtherSessions(
   tx: Db,
-  { userId, email }: Administrator,
+  { userId, email }: Omit<Administrator, "role">,
   current: string,
   now = new Date(),
 ): Promise<void> {

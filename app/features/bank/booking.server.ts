@@ -1,5 +1,5 @@
 import { inArray, and, isNotNull, isNull } from "drizzle-orm";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Owner } from "#app/features/auth/model.ts";
 import {
   type NewPayment,
   type PaymentResult,
@@ -54,7 +54,7 @@ function lockLines(tx: Db, ids: readonly number[]): Promise<BankLine[]> {
 /** Books all of them, or none when one is no longer proposed. */
 export function bookProposals(
   db: Db,
-  by: Administrator,
+  by: Owner,
   posted: readonly string[],
   now = new Date(),
 ): Promise<BankOutcome> {
@@ -66,7 +66,7 @@ export function bookProposals(
 
 async function book(
   tx: Db,
-  by: Administrator,
+  by: Owner,
   tokens: readonly BookingToken[],
   posted: readonly string[],
   now: Date,
@@ -114,7 +114,7 @@ const paymentOf = (
   bankLineId: id,
 });
 
-async function pay(tx: Db, by: Administrator, payments: readonly NewPayment[], now: Date) {
+async function pay(tx: Db, by: Owner, payments: readonly NewPayment[], now: Date) {
   const results = await recordPayments(tx, payments, by.email, now);
   const refusal = results.find((result) => !result.ok);
   if (refusal) throw new Refused({ ok: false, reason: "refused", refusal });
@@ -123,7 +123,7 @@ async function pay(tx: Db, by: Administrator, payments: readonly NewPayment[], n
 /** Books the whole line, whatever is left of the invoice. */
 export function bookLine(
   db: Db,
-  by: Administrator,
+  by: Owner,
   lineId: number,
   invoiceId: string,
   now = new Date(),
@@ -143,7 +143,7 @@ export function bookLine(
 /** Skips payments that are already reversed. */
 export function undoLines(
   db: Db,
-  by: Administrator,
+  by: Owner,
   lineIds: readonly number[],
   now = new Date(),
 ): Promise<BankOutcome> {
@@ -164,7 +164,7 @@ export function undoLines(
 const undoReason = "Undone on the bank statement";
 
 /** False when a line was booked meanwhile or does not exist. */
-export function setAside(db: Db, by: Administrator, lineIds: readonly number[], now = new Date()) {
+export function setAside(db: Db, by: Owner, lineIds: readonly number[], now = new Date()) {
   return db.transaction(async (tx) => {
     const ofIds = inArray(bankLines.id, [...lineIds]);
     const lines = await tx
@@ -186,7 +186,7 @@ export function setAside(db: Db, by: Administrator, lineIds: readonly number[], 
 }
 
 /** False when a line does not exist. */
-export function putBack(db: Db, by: Administrator, lineIds: readonly number[], now = new Date()) {
+export function putBack(db: Db, by: Owner, lineIds: readonly number[], now = new Date()) {
   return db.transaction(async (tx) => {
     const ofIds = inArray(bankLines.id, [...lineIds]);
     const changed = await tx
@@ -201,7 +201,7 @@ export function putBack(db: Db, by: Administrator, lineIds: readonly number[], n
 
 async function recordLines(
   tx: Db,
-  by: Administrator,
+  by: Owner,
   action: string,
   lines: readonly BankLine[],
   now: Date,

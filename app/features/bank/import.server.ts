@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, eq, gte, inArray, ne } from "drizzle-orm";
 import * as z from "zod/mini";
 import { recordActivity } from "#app/features/audit/record.server.ts";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Administrator, Owner } from "#app/features/auth/model.ts";
 import { recordId } from "#app/features/intake/submission.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { bankImports, bankLines, bankColumnMappings } from "#app/server/database/tables.server.ts";
@@ -31,7 +31,7 @@ const rowsAtOnce = 500;
 /** Skips credits of earlier statements. Equal lines within one statement count separately. */
 export function importCredits(
   db: Db,
-  by: Administrator,
+  by: Owner,
   { credits, until = null, fileName, key }: NewImport,
   now = new Date(),
 ): Promise<ImportOutcome> {

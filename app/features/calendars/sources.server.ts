@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, sql } from "drizzle-orm";
 import { recordActivity } from "#app/features/audit/record.server.ts";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Administrator, Owner } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { busyTimes, calendarSources } from "#app/server/database/tables.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
@@ -49,7 +49,7 @@ type AddedCalendar =
 /** Reads the calendar before storing it. Not within a transaction. */
 export async function addCalendarSource(
   db: Db,
-  by: Administrator,
+  by: Owner,
   input: CalendarSourceInput,
   now = new Date(),
   network: CalendarNetwork = publicInternet,
@@ -81,7 +81,7 @@ async function findSource(db: Db, url: string): Promise<Source | undefined> {
 
 async function add(
   db: Db,
-  by: Administrator,
+  by: Owner,
   given: CalendarSourceInput,
   now: Date,
   network: CalendarNetwork,
@@ -110,7 +110,7 @@ async function add(
 }
 
 /** A calendar that is gone already counts as removed. */
-export function removeCalendarSource(db: Db, by: Administrator, id: string, now = new Date()) {
+export function removeCalendarSource(db: Db, by: Owner, id: string, now = new Date()) {
   return db.transaction(async (tx) => {
     const [removed] = await tx
       .delete(calendarSources)
@@ -123,7 +123,7 @@ export function removeCalendarSource(db: Db, by: Administrator, id: string, now 
 /** Asks at once and stores the outcome in the row; null if the calendar was removed. */
 export async function checkCalendarSource(
   db: Db,
-  by: Administrator,
+  by: Owner,
   id: string,
   now = new Date(),
   network: CalendarNetwork = publicInternet,
@@ -134,7 +134,7 @@ export async function checkCalendarSource(
 }
 
 /** Without the address, which is secret. */
-function record(tx: Db, by: Administrator, action: string, name: string, now: Date) {
+function record(tx: Db, by: Owner, action: string, name: string, now: Date) {
   const subject = { kind: "calendar", label: `busy times (${name})` } as const;
   return recordActivity(tx, { actor: by.email, action, subject }, now);
 }

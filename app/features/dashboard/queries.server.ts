@@ -5,6 +5,7 @@ import {
   eq,
   gt,
   inArray,
+  ne,
   not,
   or,
   sql,
@@ -59,7 +60,7 @@ export async function countActiveAdministrators(db: Db, _by: Administrator, now 
         not(isExpiredSession(now)),
         eq(users.emailVerified, true),
         or(
-          eq(users.role, "admin"),
+          ne(users.role, "user"),
           adminEmails.length > 0
             ? inArray(sql`lower(${users.email})`, [...adminEmails])
             : undefined,

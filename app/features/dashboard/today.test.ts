@@ -208,7 +208,7 @@ dbTest.each([
   expect(isOverdue(new Date(received), new Date(at))).toBe(overdue);
 });
 
-const me: Administrator = { userId: "me", email: "me@example.com" };
+const me: Administrator = { userId: "me", email: "me@example.com", role: "owner" };
 const at = (time: string) => new Date(`2026-03-10T${time}:00Z`);
 
 dbTest("a visit ends after thirty minutes without the admin", async ({ db }) => {

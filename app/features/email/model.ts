@@ -119,6 +119,7 @@ const audiences = {
   "password-changed": "owner",
   "factor-changed": "owner",
   guesses: "owner",
+  invitation: "owner",
   "one-time-magic-link": "owner",
   "one-time-recovery": "owner",
   "one-time-confirmation": "owner",

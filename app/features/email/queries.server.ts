@@ -131,7 +131,10 @@ const conditions: Record<EmailTab, SQL | undefined> = {
   all: undefined,
 };
 
-export function listEmails(db: Db, _by: Administrator, tab: EmailTab, list: ListQuery) {
+/** Sign-in links and codes are in emails to owners. */
+const readableBy = ({ role }: Administrator) => (role === "owner" ? undefined : conditions.clients);
+
+export function listEmails(db: Db, by: Administrator, tab: EmailTab, list: ListQuery) {
   const { state, month } = list.filters;
   return readPage<Email>(
     db,
@@ -143,6 +146,7 @@ export function listEmails(db: Db, _by: Administrator, tab: EmailTab, list: List
     list,
     [
       conditions[tab],
+      readableBy(by),
       state ? eq(emails.state, state as Email["state"]) : undefined,
       inMonth(emails.createdAt, month),
       matches(emails, list.search),
@@ -150,8 +154,11 @@ export function listEmails(db: Db, _by: Administrator, tab: EmailTab, list: List
   );
 }
 
-export async function getEmail(db: Db, _by: Administrator, id: string): Promise<Email | null> {
-  const [email] = await db.select().from(emails).where(eq(emails.id, id));
+export async function getEmail(db: Db, by: Administrator, id: string): Promise<Email | null> {
+  const [email] = await db
+    .select()
+    .from(emails)
+    .where(and(eq(emails.id, id), readableBy(by)));
   return email ? withNewsletter(db, email) : null;
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { join } from "node:path";
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import { recordActivity } from "#app/features/audit/record.server.ts";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Owner } from "#app/features/auth/model.ts";
 import { newToken, openDiary } from "#app/features/diary/entries.server.ts";
 import { recordId } from "#app/features/intake/submission.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -49,7 +49,7 @@ type NewFile = GivenFile & { key: string };
 /** Keeps the file until the owner has seen what would become of it. The same form sent twice keeps one. */
 export async function keepFile(
   db: Db,
-  by: Administrator,
+  by: Owner,
   { fileName, bytes, key }: NewFile,
   now = new Date(),
 ): Promise<string> {
@@ -64,7 +64,7 @@ const waits = (id: string) => and(eq(imports.id, id), isNull(imports.importedAt)
 /** False if the file waits no longer. */
 export async function saveChoice(
   db: Db,
-  _by: Administrator,
+  _by: Owner,
   id: string,
   choice: ImportChoice,
 ): Promise<boolean> {
@@ -77,7 +77,7 @@ export async function saveChoice(
 }
 
 /** False if the file waits no longer. */
-export async function dropFile(db: Db, _by: Administrator, id: string): Promise<boolean> {
+export async function dropFile(db: Db, _by: Owner, id: string): Promise<boolean> {
   const dropped = await db.delete(imports).where(waits(id)).returning({ id: imports.id });
   return dropped.length > 0;
 }
@@ -103,7 +103,7 @@ type ImportOutcome =
 /** One transaction, which sends no email. `changed`: another tab has said something else of the columns. */
 export async function importStored(
   db: Db,
-  by: Administrator,
+  by: Owner,
   id: string,
   now = new Date(),
 ): Promise<ImportOutcome> {

@@ -1,5 +1,5 @@
 import { and, eq, gte, isNull, type SQL, sql } from "drizzle-orm";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Owner } from "#app/features/auth/model.ts";
 import { actorName, byTheClock } from "#app/features/diary/model.ts";
 import { openDiary } from "#app/features/diary/entries.server.ts";
 import type { ImportKind } from "#app/server/database/enums.ts";
@@ -14,12 +14,7 @@ import { importNouns, undoPeriod } from "./model.ts";
 type UndoOutcome = { removed: number; stay: number } | null;
 
 /** Null if it was undone before, or is too old. */
-export function undoImport(
-  db: Db,
-  by: Administrator,
-  id: string,
-  now = new Date(),
-): Promise<UndoOutcome> {
+export function undoImport(db: Db, by: Owner, id: string, now = new Date()): Promise<UndoOutcome> {
   return db.transaction(async (tx) => {
     const since = periodStart(undoPeriod, now);
     const isOpen = and(isNull(imports.undoneAt), gte(imports.importedAt, since));

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { asc, eq, and, gte, isNull, lte, ne, or } from "drizzle-orm";
 import { href } from "react-router";
 import { recordActivity } from "#app/features/audit/record.server.ts";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Administrator, Owner } from "#app/features/auth/model.ts";
 import { type Db, errorCode } from "#app/server/database/db.server.ts";
 import {
   businessDetails,
@@ -80,7 +80,7 @@ type BusinessOutcome =
 /** Refuses an outdated `version`, so that no tab overwrites another. */
 export function saveBusinessDetails(
   db: Db,
-  by: Administrator,
+  by: Owner,
   version: number,
   input: BusinessInput,
   now = new Date(),
@@ -136,7 +136,7 @@ type NextNumberResult = { ok: true } | { ok: false; reason: "lower"; next: numbe
 /** Numbers that it skips are never used. */
 export function setNextNumber(
   db: Db,
-  by: Administrator,
+  by: Owner,
   kind: DocumentKind,
   next: number,
   now = new Date(),
@@ -168,7 +168,7 @@ export type RegistrationOutcome =
 /** Both days included. Adding the same period again changes nothing. */
 export function addRegistration(
   db: Db,
-  by: Administrator,
+  by: Owner,
   added: Registration,
   now = new Date(),
 ): Promise<RegistrationOutcome> {
@@ -186,7 +186,7 @@ export function addRegistration(
 /** `seen`: the period as shown; a period changed since then is left alone. */
 export function changeRegistration(
   db: Db,
-  by: Administrator,
+  by: Owner,
   id: string,
   { seen, changed }: { seen: Registration; changed: Registration },
   now = new Date(),
@@ -206,7 +206,7 @@ export function changeRegistration(
 /** A missing period counts as removed. */
 export function removeRegistration(
   db: Db,
-  by: Administrator,
+  by: Owner,
   id: string,
   seen: Registration,
   now = new Date(),
@@ -272,7 +272,7 @@ async function find(tx: Db, id: string): Promise<Registration | undefined> {
 
 async function record(
   tx: Db,
-  by: Administrator,
+  by: Owner,
   action: string,
   change: { before?: Record<string, unknown>; after?: Record<string, unknown> },
   now: Date,

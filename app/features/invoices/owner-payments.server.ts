@@ -1,5 +1,5 @@
 import { and, eq, exists, gte, isNotNull, lte, not, or, type SQL, sql } from "drizzle-orm";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Owner } from "#app/features/auth/model.ts";
 import { recordId } from "#app/features/intake/submission.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { payments, cardMatches } from "#app/server/database/tables.server.ts";
@@ -29,7 +29,7 @@ type TypedPayment = Pick<NewPayment, "paidOn" | "amount" | "method" | "reason" |
 /** Once per form `key`. `seenPaid`: a refund with its credit note leaves `seenRest` unchanged. */
 export function recordTypedPayment(
   db: Db,
-  by: Administrator,
+  by: Owner,
   invoiceId: string,
   typed: TypedPayment,
   { key, seenRest, seenPaid }: { key: string; seenRest: Cents; seenPaid?: Cents },
@@ -55,7 +55,7 @@ export function recordTypedPayment(
 
 export function undoPayment(
   db: Db,
-  by: Administrator,
+  by: Owner,
   invoiceId: string,
   { payment, reason }: { payment: number; reason: string },
   now = new Date(),
@@ -71,7 +71,7 @@ export function undoPayment(
 async function creditRefund(
   tx: Db,
   refund: Extract<PaymentResult, { ok: true }>,
-  by: Administrator,
+  by: Owner,
   now: Date,
 ): Promise<OwnerPaymentResult> {
   const { account, payment } = refund;

@@ -1,6 +1,6 @@
 import { and, inArray, isNull } from "drizzle-orm";
 import { recordActivity } from "#app/features/audit/record.server.ts";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Owner } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { getSettings, type Settings } from "#app/server/env.server.ts";
 import { mailings, newsletterSettings } from "#app/server/database/tables.server.ts";
@@ -22,7 +22,7 @@ export const mailchimpWrites = async (db: Db, key?: Key): Promise<boolean> =>
 /** False while a newsletter is on its way and Mailchimp was chosen. */
 export function saveNewsletterSettings(
   db: Db,
-  by: Administrator,
+  by: Owner,
   { perMinute, sender }: NewsletterPace,
   now = new Date(),
 ): Promise<boolean> {

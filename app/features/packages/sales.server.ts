@@ -1,5 +1,5 @@
 import { eq, sql, asc, desc, inArray } from "drizzle-orm";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Administrator, Owner } from "#app/features/auth/model.ts";
 import { creditSums, moveCredit, openPackage } from "#app/features/diary/credits.server.ts";
 import { openDiary } from "#app/features/diary/entries.server.ts";
 import { settleWithin } from "#app/features/diary/settle-credits.server.ts";
@@ -38,7 +38,7 @@ type SaleResult = { ok: true } | { ok: false; reason: "off" | "incomplete" | "ch
 /** Sells a package: its invoice and its sessions, less those already booked. One form `key` sells one. */
 export function sellPackage(
   db: Db,
-  by: Administrator,
+  by: Owner,
   sale: Sale,
   key: string,
   now = new Date(),
@@ -97,11 +97,11 @@ type SeenPackage = { id: string; left: number };
 
 type ChangeResult = { ok: true } | { ok: false; reason: "not-found" | "changed" };
 
-export const giveCredit = (db: Db, by: Administrator, seen: SeenPackage, now = new Date()) =>
+export const giveCredit = (db: Db, by: Owner, seen: SeenPackage, now = new Date()) =>
   changePackage(db, by, seen, { kind: "goodwill", amount: 1, action: "gave a session on" }, now);
 
 /** Its client leaves: what is left is gone. What goes back to them is refunded on its invoice. */
-export const endPackage = (db: Db, by: Administrator, seen: SeenPackage, now = new Date()) =>
+export const endPackage = (db: Db, by: Owner, seen: SeenPackage, now = new Date()) =>
   changePackage(db, by, seen, { ...ended, amount: -seen.left }, now);
 
 const ended = { kind: "refunded", action: "ended the package of" } as const;
@@ -110,7 +110,7 @@ type Change = { kind: "goodwill" | "refunded"; amount: number; action: string };
 
 function changePackage(
   db: Db,
-  by: Administrator,
+  by: Owner,
   { id, left }: SeenPackage,
   { kind, amount, action }: Change,
   now: Date,

@@ -1,6 +1,6 @@
 import { and, eq, ne, sql, gte, isNull, not, notInArray, or } from "drizzle-orm";
 import { emailedCodesFor } from "#app/features/auth/one-time-secrets.server.ts";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Owner } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { getSettings, type Settings } from "#app/server/env.server.ts";
 import { deleteJobsAbout } from "#app/server/jobs/maintenance.server.ts";
@@ -56,7 +56,7 @@ type OtherServices = { deleteMailchimpMember: (tx: Db, email: string) => Promise
 /** Accepted quotes, invoices and payments stay for their tax period, unpublished; so does an acceptance on behalf. */
 export async function erasePerson(
   db: Db,
-  by: Administrator,
+  by: Owner,
   person: Person,
   { deleteMailchimpMember }: OtherServices,
   now = new Date(),

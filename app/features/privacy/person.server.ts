@@ -1,4 +1,4 @@
-import { and, eq, inArray, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { content } from "#app/content/content.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
@@ -50,7 +50,7 @@ export async function findPerson(
 }
 
 async function isAdministrator(db: Db, address: string): Promise<boolean> {
-  return (await db.$count(users, and(is(users.email, address), eq(users.role, "admin")))) > 0;
+  return (await db.$count(users, and(is(users.email, address), ne(users.role, "user")))) > 0;
 }
 
 export const acceptanceEmailKinds = [

@@ -1,6 +1,6 @@
 import { asc, eq, getTableColumns, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Owner } from "#app/features/auth/model.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
@@ -30,7 +30,7 @@ import {
 import { recordsOf, activityAbout, isAnyOf, type Person } from "./person.server.ts";
 
 /** Includes quarantined and deleted rows. Recorded in the activity log. */
-export async function exportPerson(db: Db, by: Administrator, person: Person, now = new Date()) {
+export async function exportPerson(db: Db, by: Owner, person: Person, now = new Date()) {
   const theirs = recordsOf(db, person);
   const messages = await storedMessages(db, theirs.messages);
   const bookings = await rows(db, amebBookings, theirs.bookings, amebBookings.createdAt);

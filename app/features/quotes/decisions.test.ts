@@ -61,7 +61,7 @@ describe("the owner's decision", () => {
 
   dbTest("made again is known to stand, for whom and as long as it does", async ({ db }) => {
     const { id } = await aQuote(db, { version: 2 });
-    const other = { userId: "other", email: "other@example.com" };
+    const other = { userId: "other", email: "other@example.com", role: "owner" } as const;
     const rejectAgain = async (by = owner, seenVersion = 2) => {
       const refusal = await rejectQuote(db, by, id, LATER, seenVersion);
       return refusal.ok ? "done" : isRepeated(db, by, refusal, "rejected", seenVersion);

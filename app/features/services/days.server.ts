@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq, asc, gte } from "drizzle-orm";
 import { recordActivity } from "#app/features/audit/record.server.ts";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Administrator, Owner } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { dayHours, schoolTerms } from "#app/server/database/tables.server.ts";
 import { type Day, longDay, melbourneDay } from "#app/values/calendar.ts";
@@ -25,7 +25,7 @@ export const dayVersion = ({ updatedAt }: Pick<DayRow, "updatedAt">) =>
 /** `seen`: {@link dayVersion} of the changed day; empty for a new one. */
 export function saveDay(
   db: Db,
-  by: Administrator,
+  by: Owner,
   { seen, input }: { seen: string; input: SingleDayInput },
   now = new Date(),
 ): Promise<DayOutcome> {
@@ -58,7 +58,7 @@ export function saveDay(
 /** Does not change days that have hours of their own. */
 export function closeDays(
   db: Db,
-  by: Administrator,
+  by: Owner,
   closed: readonly { day: Day; note: string }[],
   now = new Date(),
 ): Promise<void> {
@@ -76,7 +76,7 @@ export function closeDays(
 /** A day that is gone already counts as removed. */
 export function removeDay(
   db: Db,
-  by: Administrator,
+  by: Owner,
   { day, seen }: { day: Day; seen: string },
   now = new Date(),
 ): Promise<DayOutcome> {
@@ -105,7 +105,7 @@ type Recorded = {
   change: { before?: Record<string, unknown>; after?: Record<string, unknown> };
 };
 
-async function recordDay(tx: Db, by: Administrator, { action, day, change }: Recorded, now: Date) {
+async function recordDay(tx: Db, by: Owner, { action, day, change }: Recorded, now: Date) {
   const subject = { kind: "hours" as const, label: `the hours of ${longDay(day)}` };
   await recordActivity(tx, { actor: by.email, action, subject, ...change }, now);
 }
@@ -119,7 +119,7 @@ export function listTerms(db: Db, _by: Administrator, today: Day): Promise<Schoo
 }
 
 /** The same `key` sent twice adds one term. */
-export function addTerm(db: Db, by: Administrator, term: NewTerm, key: string, now = new Date()) {
+export function addTerm(db: Db, by: Owner, term: NewTerm, key: string, now = new Date()) {
   return db.transaction(async (tx) => {
     const values = { ...term, id: recordId("term", key, term) };
     const added = await tx.insert(schoolTerms).values(values).onConflictDoNothing().returning();
@@ -128,7 +128,7 @@ export function addTerm(db: Db, by: Administrator, term: NewTerm, key: string, n
 }
 
 /** A term that is gone already counts as removed. */
-export function removeTerm(db: Db, by: Administrator, id: string, now = new Date()): Promise<void> {
+export function removeTerm(db: Db, by: Owner, id: string, now = new Date()): Promise<void> {
   return db.transaction(async (tx) => {
     const [removed] = await tx.delete(schoolTerms).where(eq(schoolTerms.id, id)).returning();
     if (removed) await recordTerm(tx, by, "removed", removed, now);
@@ -137,7 +137,7 @@ export function removeTerm(db: Db, by: Administrator, id: string, now = new Date
 
 async function recordTerm(
   tx: Db,
-  by: Administrator,
+  by: Owner,
   action: "added" | "removed",
   { name, firstDay, lastDay }: SchoolTerm,
   now: Date,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq, asc, gte } from "drizzle-orm";
 import { recordActivity } from "#app/features/audit/record.server.ts";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Administrator, Owner } from "#app/features/auth/model.ts";
 import { recordId } from "#app/features/intake/submission.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { openingHours, services, dayHours } from "#app/server/database/tables.server.ts";
@@ -44,7 +44,7 @@ type Saved = {
 /** A saved week is no longer a sample, even if nothing changed. */
 export function saveWeek(
   db: Db,
-  by: Administrator,
+  by: Owner,
   { id, version, input, key }: Saved,
   now = new Date(),
 ): Promise<WeekOutcome> {
@@ -84,7 +84,7 @@ export function saveWeek(
 /** A week that is gone already counts as removed. The usual week stays. */
 export function removeWeek(
   db: Db,
-  by: Administrator,
+  by: Owner,
   { id, version }: { id: string; version: number },
   now = new Date(),
 ): Promise<WeekOutcome> {
@@ -175,7 +175,7 @@ type Recorded = {
 
 async function recordWeek(
   tx: Db,
-  by: Administrator,
+  by: Owner,
   { action, input, names, change }: Recorded,
   now: Date,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { eq, and, inArray, sql } from "drizzle-orm";
 import { recordActivity } from "#app/features/audit/record.server.ts";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Owner } from "#app/features/auth/model.ts";
 import { recordId } from "#app/features/intake/submission.server.ts";
 import { type Db, errorCode } from "#app/server/database/db.server.ts";
 import { services } from "#app/server/database/tables.server.ts";
@@ -27,7 +27,7 @@ type Stale =
 /** @param key from the rendered form: the same key sent twice adds one service */
 export function createService(
   db: Db,
-  by: Administrator,
+  by: Owner,
   input: ServiceInput,
   key: string,
   now = new Date(),
@@ -52,7 +52,7 @@ export function createService(
 /** Refuses an old version, so that no tab overwrites another. */
 export function saveService(
   db: Db,
-  by: Administrator,
+  by: Owner,
   { id, version, input }: { id: string; version: number; input: ServiceInput },
   now = new Date(),
 ): Promise<Saved | Stale | Invalid> {
@@ -110,7 +110,7 @@ async function refusingSamePath<Outcome>(
 /** `to`: place within its category, from 0. */
 export function placeService(
   db: Db,
-  by: Administrator,
+  by: Owner,
   { id, to }: { id: string; to: number },
   now = new Date(),
 ): Promise<boolean> {
@@ -146,7 +146,7 @@ function differing(before: ServiceColumns, after: ServiceColumns) {
 
 async function recordService(
   tx: Db,
-  by: Administrator,
+  by: Owner,
   action: string,
   { id, name }: Service,
   change: { before?: Record<string, unknown>; after?: Record<string, unknown> },
@@ -161,7 +161,7 @@ type PlacesOutcome = { ok: true } | { ok: false; current: Places };
 /** Only for services without their own place. Refused if the places changed since `seen`. */
 export function savePlaces(
   db: Db,
-  by: Administrator,
+  by: Owner,
   { seen, places }: { seen: Places; places: Places },
   now = new Date(),
 ): Promise<PlacesOutcome> {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { and, desc, eq, gte, inArray, sql } from "drizzle-orm";
 import { type DocumentName, siteDocuments } from "#app/content/documents.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Owner } from "#app/features/auth/model.ts";
 import { offeredPrices, priceNews } from "#app/features/services/gaps.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { auditEntries, pictures, storedDocuments } from "#app/server/database/tables.server.ts";
@@ -32,7 +32,7 @@ type Edit = { version: number; values: unknown };
 /** Stores no draft if the values equal the public ones. */
 export async function saveDraft(
   db: Db,
-  by: Administrator,
+  by: Owner,
   name: DocumentName,
   { version, values }: Edit,
   now = new Date(),
@@ -47,7 +47,7 @@ export async function saveDraft(
 
 export async function discardWords(
   db: Db,
-  by: Administrator,
+  by: Owner,
   name: DocumentName,
   version: number,
   now = new Date(),
@@ -60,7 +60,7 @@ type DraftWrite = { version: number; draft: unknown; stored: StoredDocument };
 
 async function writeDraft(
   db: Db,
-  by: Administrator,
+  by: Owner,
   name: DocumentName,
   { version, draft, stored }: DraftWrite,
   now: Date,
@@ -80,7 +80,7 @@ async function writeDraft(
 /** At most one entry a day, however often the draft is saved. */
 async function recordDraft(
   tx: Db,
-  { email: actor }: Administrator,
+  { email: actor }: Owner,
   name: DocumentName,
   draft: unknown,
   now: Date,
@@ -102,7 +102,7 @@ async function recordDraft(
   await recordActivity(tx, { actor, action, subject: { kind: "words", label } }, now);
 }
 
-export async function changedMeanwhile(db: Db, by: Administrator, name: DocumentName) {
+export async function changedMeanwhile(db: Db, by: Owner, name: DocumentName) {
   const current = await getSiteDocument(db, by, name);
   return { ok: false, reason: "changed", current } as const;
 }
@@ -115,7 +115,7 @@ export type PublishWordsOutcome =
 
 export async function publishDocument(
   db: Db,
-  by: Administrator,
+  by: Owner,
   name: DocumentName,
   { version, values }: Edit,
   now = new Date(),
@@ -135,7 +135,7 @@ type Wanted = {
 
 export async function publishWords(
   db: Db,
-  by: Administrator,
+  by: Owner,
   { name, version, words, stored, ...undoes }: Wanted,
   now: Date,
 ): Promise<PublishWordsOutcome> {
@@ -165,7 +165,7 @@ type DeleteOutcome = "deleted" | "not-found" | { usedIn: string[] };
 /** Deletes a photograph and its crops for good, also from the history; refuses while a document or draft shows one. */
 export function deletePicture(
   db: Db,
-  by: Administrator,
+  by: Owner,
   id: string,
   now = new Date(),
 ): Promise<DeleteOutcome> {

@@ -8,7 +8,7 @@ import { NOW, owner } from "#tests/support/factories.ts";
 import { discardWords, saveDraft } from "./commands.server.ts";
 import { getSiteDocument, listSiteDocuments } from "./queries.server.ts";
 
-const other = { userId: "other", email: "other@example.com" };
+const other = { userId: "other", email: "other@example.com", role: "owner" } as const;
 const about = siteDocuments.about.default;
 const withHeading = (heading: string) => ({ ...about, heading });
 const save = (db: Db, version: number, values: unknown, name: DocumentName = "about") =>

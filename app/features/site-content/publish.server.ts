@@ -4,7 +4,7 @@ import { type DocumentName, siteDocuments } from "#app/content/documents.ts";
 import type { Overrides } from "#app/content/state.server.ts";
 import { documentValues } from "#app/content/merge.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Owner } from "#app/features/auth/model.ts";
 import { uploadsOf } from "#app/features/site-pictures/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { sitePublications } from "#app/server/database/tables.server.ts";
@@ -50,7 +50,7 @@ const mostAttempts = 5;
 /** On return all pages of this process show `after`; other processes follow some seconds later. */
 export function publish(
   db: Db,
-  by: Administrator,
+  by: Owner,
   publication: Publication,
   now: Date,
 ): Promise<PublishOutcome> {
@@ -68,7 +68,7 @@ export function publish(
 async function publishOn(
   before: PublishedSite,
   db: Db,
-  by: Administrator,
+  by: Owner,
   publication: Publication,
   now: Date,
 ): Promise<PublishOutcome> {
@@ -133,7 +133,7 @@ async function repeatedOrChanged(
 /** Returns the current publication's id. Words that are public already create none. */
 async function store(
   db: Db,
-  by: Administrator,
+  by: Owner,
   { document, version, after, undoesId, keepsDraft = undoesId !== undefined }: Publication,
   expectedId: number,
   now: Date,

@@ -16,7 +16,7 @@ import { type Publication, publish } from "./publish.server.ts";
 import { catchUp, contentWith, wordsAt } from "./published.server.ts";
 import { renderPage, useSiteHost } from "./renderer.server.ts";
 
-const by = { userId: "owner", email: "owner@site.example" };
+const by = { userId: "owner", email: "owner@site.example", role: "owner" } as const;
 const now = new Date("2026-11-22T00:00:00Z");
 const home = siteDocuments.home.default;
 const about = siteDocuments.about.default;

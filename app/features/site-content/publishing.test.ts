@@ -176,7 +176,7 @@ describe("what was published", () => {
   });
 
   dbTest("isn't undone over what another administrator published or undid", async ({ db }) => {
-    const other = { userId: "other", email: "other@example.com" };
+    const other = { userId: "other", email: "other@example.com", role: "owner" } as const;
     const [, , third] = await three(db);
     const theirs = { version: 3, values: withHeading("Theirs") };
     const published = await publishDocument(db, other, "about", theirs, NOW);

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { isDocumentName, siteDocuments, type DocumentName } from "#app/content/documents.ts";
 import { type ContentField, entryName, type GroupField } from "#app/content/fields.ts";
 import { completed, withRenames } from "#app/content/merge.ts";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Administrator, Owner } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { sitePublications } from "#app/server/database/tables.server.ts";
 import { changedMeanwhile, publishWords, type PublishWordsOutcome } from "./commands.server.ts";
@@ -17,7 +17,7 @@ const notFound = { ok: false, reason: "not-found" } as const;
 /** Publishes what this history entry published. The draft is kept. */
 export async function putBackWords(
   db: Db,
-  by: Administrator,
+  by: Owner,
   publicationId: number,
   now = new Date(),
 ): Promise<PutBackOutcome> {
@@ -28,7 +28,7 @@ export async function putBackWords(
 /** Refused if the document was published again since. */
 export async function undoPublication(
   db: Db,
-  by: Administrator,
+  by: Owner,
   publicationId: number,
   now = new Date(),
 ): Promise<PutBackOutcome> {
@@ -47,14 +47,14 @@ export async function undoPublication(
 type Entry = NonNullable<Awaited<ReturnType<typeof findEntry>>>;
 
 /** Read before any decision, so that a later change of the document is refused. */
-async function findEntry(db: Db, by: Administrator, id: number) {
+async function findEntry(db: Db, by: Owner, id: number) {
   const publication = await getPublication(db, by, id);
   return publication && { ...publication, stored: await readStored(db, publication.name) };
 }
 
 function publishAgain(
   db: Db,
-  by: Administrator,
+  by: Owner,
   { id, name, stored }: Entry,
   published: unknown,
   now: Date,

@@ -4,7 +4,7 @@ import { isDocumentName, siteDocuments } from "#app/content/documents.ts";
 import { type ContentField, entryName, type SiteDocument } from "#app/content/fields.ts";
 import { fits, withRenames } from "#app/content/merge.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Administrator, Owner } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { storedDocuments, type UnplacedValue } from "#app/server/database/tables.server.ts";
 import { log } from "#app/server/log.server.ts";
@@ -96,7 +96,7 @@ export async function listUnplacedWords(db: Db, _by: Administrator): Promise<Unp
 
 export async function settleUnplacedWords(
   db: Db,
-  by: Administrator,
+  by: Owner,
   { name, at }: Pick<UnplacedWords, "name" | "at">,
   now = new Date(),
 ): Promise<void> {

@@ -4,7 +4,7 @@ import type { Content } from "#app/content/content.ts";
 import { siteDocuments } from "#app/content/documents.ts";
 import { isRecord } from "#app/content/merge.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Administrator, Owner } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
   sitePublications,
@@ -84,7 +84,7 @@ export async function formerWords(db: Db, url: string): Promise<Content | null> 
 /** Removes an author's testimonials from the site, the draft and the history for good. */
 export async function withdrawTestimonials(
   db: Db,
-  by: Administrator,
+  by: Owner,
   author: string,
   now = new Date(),
 ): Promise<PublishOutcome | { ok: true }> {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, eq, lt, type SQL, sql } from "drizzle-orm";
 import { recordActivity } from "#app/features/audit/record.server.ts";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Owner } from "#app/features/auth/model.ts";
 import { recordId } from "#app/features/intake/submission.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import type { PictureShape } from "#app/server/database/enums.ts";
@@ -27,7 +27,7 @@ type NewPicture = {
 
 export function storePicture(
   db: Db,
-  by: Administrator,
+  by: Owner,
   { original, fileName, shape, focus }: NewPicture,
   now = new Date(),
 ): Promise<string> {
@@ -43,7 +43,7 @@ type OtherCrop = { focus: FocusPoint | null; shape: PictureShape | null };
 /** A new picture, so that documents that use the old crop keep it. */
 export function cropPicture(
   db: Db,
-  by: Administrator,
+  by: Owner,
   id: string,
   other: OtherCrop,
   now = new Date(),
@@ -74,7 +74,7 @@ type BegunPicture = Omit<NewPicture, "original"> & {
 
 async function begin(
   tx: Db,
-  by: Administrator,
+  by: Owner,
   { hash, focus, ...picture }: BegunPicture,
   action: "uploaded" | "cropped",
   now: Date,

@@ -1,8 +1,8 @@
 import type { FileHandle } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { redirect } from "react-router";
-import type { Administrator } from "#app/features/auth/model.ts";
-import { requireAdministrator } from "#app/features/auth/session.server.ts";
+import type { Owner } from "#app/features/auth/model.ts";
+import { ownerOf, requireAdministrator } from "#app/features/auth/session.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import type { PictureShape } from "#app/server/database/enums.ts";
 import { log } from "#app/server/log.server.ts";
@@ -39,10 +39,12 @@ export async function receivePicture(
   const wantsJson = head.headers.get("Accept")?.includes("application/json") ?? false;
   const answer = (outcome: Outcome, returnTo?: string) =>
     wantsJson ? asJson(outcome) : asRedirect(outcome, returnTo);
-  const by = await requireAdministrator(head).catch((thrown: unknown) => {
-    if (thrown instanceof Response) return thrown;
-    throw thrown;
-  });
+  const by = await requireAdministrator(head)
+    .then(ownerOf)
+    .catch((thrown: unknown) => {
+      if (thrown instanceof Response) return thrown;
+      throw thrown;
+    });
   if (by instanceof Response) {
     if (!wantsJson) return by;
     return asJson({ refusal: by.status === 403 ? "forbidden" : "signed-out" });
@@ -67,7 +69,7 @@ export async function receivePicture(
 
 async function take(
   db: Db,
-  by: Administrator,
+  by: Owner,
   fields: ReadonlyMap<string, string>,
   { name: fileName, file }: ReceivedFile,
 ): Promise<Outcome> {

@@ -2,7 +2,7 @@ import { findPerson } from "#app/features/privacy/person.server.ts";
 import { exportPerson } from "#app/features/privacy/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
-import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import { currentOwner } from "#app/features/auth/session.server.ts";
 import type { Route } from "./+types/client-export";
 
 export function loader() {
@@ -14,7 +14,7 @@ export function loader() {
 
 /** POST, since an export is recorded in the activity log. */
 export async function action({ params: { email }, context }: Route.ActionArgs) {
-  const by = currentAdministrator(context);
+  const by = currentOwner(context);
   const found = await findPerson(getDb(), by, email);
   if (!found.person)
     return new Response(found.reason, { status: 422, headers: { "X-Robots-Tag": "noindex" } });

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, data } from "react-router";
 import * as z from "zod/mini";
-import type { Administrator } from "#app/features/auth/model.ts";
+import { type Administrator, isOwner, type Owner } from "#app/features/auth/model.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { type Db, getDb } from "#app/server/database/db.server.ts";
 import {
@@ -53,6 +53,35 @@ export function formAction<
     if (!checked.ok) return { ok: false, errors: checked.errors } as ActionAnswer<State>;
     return run({ ...given, input: checked.value });
   }
+}
+
+/** Like `formAction`; whoever is not the owner is told so, and keeps what was typed. */
+export function ownerAction<
+  State extends FormState,
+  Schema extends z.ZodMiniType = z.ZodMiniType<undefined>,
+>({
+  run,
+  ...action
+}: {
+  schema?: Schema;
+  run: (
+    given: Given<z.output<Schema>> & { by: Owner },
+  ) => Promise<ActionAnswer<NoInfer<State>> | Response>;
+  failure: string;
+}): FormAction<State> {
+  return {
+    failure: action.failure,
+    // Before the schema: what else is wrong is no concern of theirs.
+    async answer(given) {
+      const { by } = given;
+      const message = "Not done: only the owner can do this.";
+      if (!isOwner(by)) return { ok: false, message, status: 403 } as ActionAnswer<State>;
+      return formAction<State, Schema>({
+        ...action,
+        run: (checked) => run({ ...checked, by }),
+      }).answer(given);
+    },
+  };
 }
 
 /** A page's actions by the intent of its forms; `otherwise` names that of a form without one. */

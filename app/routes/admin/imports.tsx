@@ -17,7 +17,7 @@ import { reloadAfterAnswer } from "#app/ui/form-toasts.ts";
 import { showAnswerTo } from "#app/ui/show-answer.ts";
 import { oneLine } from "#app/values/text.ts";
 import type { Route } from "./+types/imports";
-import { answerForms, formAction } from "./form-actions.server.ts";
+import { answerForms, ownerAction } from "./form-actions.server.ts";
 import { countsInSentence } from "./import/parts.tsx";
 import { load } from "./load.server.ts";
 
@@ -34,7 +34,7 @@ export function loader({ context }: Route.LoaderArgs) {
 const noFile = { ok: false as const, errors: { file: "Choose the file." } };
 
 export const action = answerForms({
-  upload: formAction({
+  upload: ownerAction({
     failure: "The file wasn't read. Please try again.",
     async run({ db, by, form, values }) {
       const file = form.get("file");

@@ -7,7 +7,7 @@ import { listServiceGaps, type ServiceGap } from "#app/features/services/gaps.se
 import { getDb } from "#app/server/database/db.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
 import { PageHead } from "#app/ui/admin/page.tsx";
-import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import { currentAdministrator, currentOwner } from "#app/features/auth/session.server.ts";
 import { countOf } from "#app/values/wording.ts";
 import type { Route } from "./+types/site";
 import { load } from "./load.server.ts";
@@ -27,7 +27,7 @@ export function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const settled = { name: String(form.get("name")), at: Number(form.get("at")) };
-  await settleUnplacedWords(getDb(), currentAdministrator(context), settled);
+  await settleUnplacedWords(getDb(), currentOwner(context), settled);
   return redirect(href("/admin"), 303);
 }
 

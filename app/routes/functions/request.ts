@@ -12,7 +12,7 @@ import { subscribe, isAlreadyOnList } from "#app/features/newsletter/commands.se
 import { alreadySubscribed, subscribed } from "#app/features/newsletter/model.ts";
 import { newsletterSchema } from "#app/features/newsletter/schema.ts";
 import { clientInfoOf } from "#app/server/http/client-info.server.ts";
-import { getSignedIn, isAdministrator } from "#app/features/auth/session.server.ts";
+import { getSignedIn, administratorOf } from "#app/features/auth/session.server.ts";
 import { sendComposedEmail } from "#app/features/email/compose.server.tsx";
 import { composedEmailSchema } from "#app/features/email/schema.ts";
 import { emailSent } from "#app/features/email/toasts.ts";
@@ -84,17 +84,15 @@ function addMailchimpSubscriber(request: Request): Promise<Response> {
 async function sendAdminEmail(request: Request): Promise<Response> {
   const user = await getSignedIn(request);
   if (!user) return apiFailure(401, "not-signed-in", "Sign in as an administrator first.");
-  if (!isAdministrator(user))
+  const by = administratorOf(user);
+  if (!by || by.role === "viewer")
     return apiFailure(403, "no-access", "Only an administrator may send email.");
   const call = await readApiRequest(request, composedEmailSchema);
   if (!call.ok) return call.reply;
-  const outcome = await sendComposedEmail(
-    getDb(),
-    { userId: user.id, email: user.email },
-    call.value,
-    null,
-    { kind: "api", key: idempotencyKey(request) },
-  );
+  const outcome = await sendComposedEmail(getDb(), by, call.value, null, {
+    kind: "api",
+    key: idempotencyKey(request),
+  });
   if (outcome === "other") return idempotencyKeyReused();
   return Response.json({ message: emailSent });
 }

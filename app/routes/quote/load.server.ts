@@ -7,7 +7,7 @@ import { log } from "#app/server/log.server.ts";
 import { longDay } from "#app/values/calendar.ts";
 import { invoicesForClient } from "#app/features/invoices/queries.server.ts";
 import { and, eq, sql } from "drizzle-orm";
-import { getSignedIn, isAdministrator } from "#app/features/auth/session.server.ts";
+import { getSignedIn, administratorOf } from "#app/features/auth/session.server.ts";
 import { recordEvent } from "#app/features/quotes/guard.server.ts";
 import type { PublicQuote } from "#app/features/quotes/model.ts";
 import { quotes, openQuote } from "#app/server/database/tables.server.ts";
@@ -65,7 +65,7 @@ export async function countView(request: Request, slug: string, { state }: Publi
   if (!isPageView(request) || (state !== "pending" && state !== "expired")) return;
   try {
     const user = request.headers.has("cookie") ? await getSignedIn(request) : null;
-    if (!user || !isAdministrator(user)) await recordView(getDb(), slug);
+    if (!user || !administratorOf(user)) await recordView(getDb(), slug);
   } catch (error) {
     log.warn({ err: error }, "view not counted");
   }

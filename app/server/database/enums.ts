@@ -164,7 +164,7 @@ export const openDisputes: readonly string[] = [
 export const gstBases = ["cash", "accrual"] as const;
 export type GstBasis = (typeof gstBases)[number];
 
-export const userRoles = ["user", "admin"] as const;
+export const userRoles = ["user", "admin", "assistant", "viewer"] as const;
 
 /** `aal2`: with a second factor. */
 export const assuranceLevels = ["aal1", "aal2"] as const;

@@ -1,4 +1,4 @@
-import { data } from "react-router";
+import { data, href, Link } from "react-router";
 import { RecoveryCodes } from "#app/features/account/recovery-codes.tsx";
 import {
   listSessions,
@@ -30,6 +30,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const factors = await listFactors(db, administrator.userId);
   return {
     email: administrator.email,
+    role: administrator.role,
     current: signedIn?.sessionId ?? null,
     fresh,
     notice: accountNotice(searchParams.get("notice")),
@@ -62,7 +63,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const state: AccountState | undefined = actionData;
-  const { email, current, notice, factors, recoveryCodesLeft, sessions, signIns } = loaderData;
+  const { email, role, current, notice, factors, recoveryCodesLeft, sessions, signIns } =
+    loaderData;
   const message = state?.message ?? (state ? null : notice);
   return (
     <div className="flex flex-col gap-10">
@@ -71,6 +73,11 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         <p>
           You sign in as <strong className="font-semibold wrap-anywhere">{email}</strong>.
         </p>
+        {role === "owner" && (
+          <Link className="link w-fit py-2" to={href("/admin/people")}>
+            Who may come in
+          </Link>
+        )}
         {message && <FormMessage ok={state?.ok ?? true}>{message}</FormMessage>}
         {state?.recoveryCodes && <RecoveryCodes codes={state.recoveryCodes} />}
       </div>

@@ -22,14 +22,14 @@ import {
 import type { Direction } from "#app/features/bank/cells.ts";
 import { statementLimits, tooLargeStatement } from "#app/features/bank/model.ts";
 import type { ReadStatement, UnknownStatement } from "#app/features/bank/statement.server.ts";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Owner } from "#app/features/auth/model.ts";
 import { guardOf } from "#app/features/intake/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { oneLine } from "#app/values/text.ts";
 import { decodeText } from "#app/server/csv.server.ts";
 import type { FieldErrors } from "#app/values/rules.ts";
-import { answerForms, formAction } from "#app/routes/admin/form-actions.server.ts";
+import { answerForms, ownerAction } from "#app/routes/admin/form-actions.server.ts";
 import type { StatementFormState } from "./parts.tsx";
 
 const notImported = "Statement not imported. Please try again.";
@@ -37,7 +37,7 @@ const notBooked = "Nothing was booked. Please try again.";
 
 export const answerStatementForms = answerForms<StatementFormState>({
   /** Asks about unknown columns before it stores the lines. */
-  import: formAction({
+  import: ownerAction({
     failure: notImported,
     async run({ db, by, form, values }) {
       const given = await givenStatement(form);
@@ -52,7 +52,7 @@ export const answerStatementForms = answerForms<StatementFormState>({
       return store(db, by, statement, given.name, values);
     },
   }),
-  columns: formAction({
+  columns: ownerAction({
     failure: notImported,
     async run({ db, by, form, values }) {
       const given = await givenStatement(form);
@@ -76,7 +76,7 @@ export const answerStatementForms = answerForms<StatementFormState>({
       return store(db, by, statement, given.name, values);
     },
   }),
-  book: formAction({
+  book: ownerAction({
     failure: notBooked,
     async run({ db, by, form }) {
       const outcome = await bookProposals(db, by, form.getAll("booking").map(String));
@@ -86,7 +86,7 @@ export const answerStatementForms = answerForms<StatementFormState>({
       );
     },
   }),
-  choose: formAction({
+  choose: ownerAction({
     failure: notBooked,
     async run({ db, by, form, values }) {
       const [line] = linesIn(form);
@@ -104,7 +104,7 @@ export const answerStatementForms = answerForms<StatementFormState>({
       );
     },
   }),
-  undo: formAction({
+  undo: ownerAction({
     failure: "Nothing was undone. Please try again.",
     async run({ db, by, form }) {
       const lines = linesIn(form);
@@ -120,7 +120,7 @@ export const answerStatementForms = answerForms<StatementFormState>({
 });
 
 function decideLines(change: typeof setAside | typeof putBack, done: string) {
-  return formAction({
+  return ownerAction({
     failure: `Nothing was ${done}. Please try again.`,
     async run({ db, by, form }) {
       const lines = linesIn(form);
@@ -220,7 +220,7 @@ function askColumns(
 
 async function store(
   db: Db,
-  by: Administrator,
+  by: Owner,
   { credits, until, leftOut }: ReadStatement,
   fileName: string,
   values: Values,

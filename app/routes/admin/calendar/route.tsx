@@ -19,7 +19,7 @@ import { load } from "#app/routes/admin/load.server.ts";
 import type { Route } from "./+types/route";
 import { calendarSourceSchema, aheadInWords } from "#app/features/calendars/schema.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
-import { answerForms, formAction } from "#app/routes/admin/form-actions.server.ts";
+import { answerForms, formAction, ownerAction } from "#app/routes/admin/form-actions.server.ts";
 
 export const handle = { title: "Calendars" };
 
@@ -37,7 +37,7 @@ export const action = answerForms<CalendarState>({
     failure: "Failed to create your link.",
     run: async ({ db, by }) => ({ ok: true, link: await makeCalendarLink(db, by) }),
   }),
-  "add-source": formAction({
+  "add-source": ownerAction({
     schema: calendarSourceSchema,
     failure: "Failed to add the calendar.",
     async run({ db, by, input }) {
@@ -46,7 +46,7 @@ export const action = answerForms<CalendarState>({
       return { ok: true, message: `Calendar added. It has ${aheadInWords(added.ahead)}.` };
     },
   }),
-  "check-source": formAction({
+  "check-source": ownerAction({
     failure: "Failed to check the calendar.",
     async run({ db, by, form }) {
       const source = await checkCalendarSource(db, by, String(form.get("id") ?? ""));
@@ -58,7 +58,7 @@ export const action = answerForms<CalendarState>({
         : { ok: true, message: `${name} works: ${aheadInWords(ahead)}.` };
     },
   }),
-  "remove-source": formAction({
+  "remove-source": ownerAction({
     failure: "Failed to remove the calendar.",
     async run({ db, by, form }) {
       await removeCalendarSource(db, by, String(form.get("id") ?? ""));

@@ -23,7 +23,7 @@ import {
 } from "#app/features/packages/sales.server.ts";
 import { saleSchema } from "#app/features/packages/model.ts";
 import { readPrices } from "#app/features/services/queries.server.ts";
-import { answerForms, formAction } from "#app/routes/admin/form-actions.server.ts";
+import { answerForms, formAction, ownerAction } from "#app/routes/admin/form-actions.server.ts";
 import { paymentMethods } from "#app/server/database/enums.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
@@ -56,7 +56,7 @@ export const answerClientForms = (email: string) =>
           };
         },
       }),
-      erase: formAction({
+      erase: ownerAction({
         schema: erasureSchema(email),
         failure: "Failed to delete client data. Please try again.",
         async run({ db, by, form }) {
@@ -75,7 +75,7 @@ export const answerClientForms = (email: string) =>
           return { ok: true, message: "Client data deleted.", notice };
         },
       }),
-      "sell-package": formAction({
+      "sell-package": ownerAction({
         schema: saleSchema,
         failure: `${notSold} Please try again in a moment.`,
         async run({ db, by, input: { offer, expiresOn, ...input }, values }) {
@@ -108,7 +108,7 @@ const reasons = {
 };
 
 function changeAction(change: typeof giveCredit, done: string, not: string) {
-  return formAction({
+  return ownerAction({
     failure: `${not} Please try again in a moment.`,
     async run({ db, by, values }) {
       const changed = await change(db, by, { id: values.id ?? "", left: Number(values.left) });

@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router";
 import { randomUUID } from "node:crypto";
 import type * as z from "zod/mini";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Administrator, Owner } from "#app/features/auth/model.ts";
 import { guardOf } from "#app/features/intake/model.ts";
 import {
   dayInWords,
@@ -40,7 +40,7 @@ import type { FieldErrors } from "#app/values/rules.ts";
 import {
   type ActionAnswer,
   answerForms,
-  formAction,
+  ownerAction,
 } from "#app/routes/admin/form-actions.server.ts";
 import { choicesFor, readChoices } from "#app/features/diary/admin/queries.server.ts";
 import { addBlock } from "#app/features/diary/book.server.ts";
@@ -63,7 +63,7 @@ import { listWaiting } from "#app/features/waiting/commands.server.ts";
 import { daysAndTimes } from "#app/values/whole-days.ts";
 
 /** `copy`, `add-monday`, `remove-monday-2`: without scripts these buttons change the typed times. */
-const changeTimes = formAction<HoursState>({
+const changeTimes = ownerAction<HoursState>({
   failure: "",
   run: async ({ values }) => ({ ok: false, values: changedTimes(values) ?? values, status: 200 }),
 });
@@ -74,7 +74,7 @@ export const saveHours = answerForms<HoursState>(
   {
     "week-times": changeTimes,
     "day-times": changeTimes,
-    week: formAction<HoursState, typeof weekSchema>({
+    week: ownerAction<HoursState, typeof weekSchema>({
       schema: weekSchema,
       failure: "Failed to save the hours.",
       async run({ db, by, input, values }) {
@@ -104,14 +104,14 @@ export const saveHours = answerForms<HoursState>(
         };
       },
     }),
-    "remove-week": formAction({
+    "remove-week": ownerAction({
       failure: "Failed to remove the hours.",
       async run({ db, by, values: { id = "", version } }) {
         const outcome = await removeWeek(db, by, { id, version: Number(version) || 0 });
         return outcome.ok ? redirect(href("/admin/hours"), 303) : notRemoved("these hours were");
       },
     }),
-    day: formAction<HoursState, typeof singleDaySchema>({
+    day: ownerAction<HoursState, typeof singleDaySchema>({
       schema: singleDaySchema,
       failure: "Failed to save the day.",
       async run({ db, by, input: { day, note, times }, values }) {
@@ -135,7 +135,7 @@ export const saveHours = answerForms<HoursState>(
         };
       },
     }),
-    "remove-day": formAction({
+    "remove-day": ownerAction({
       failure: "Failed to remove the day.",
       async run({ db, by, values: { day = "", seen = "" } }) {
         if (isDay(day) && !(await removeDay(db, by, { day, seen })).ok)
@@ -143,7 +143,7 @@ export const saveHours = answerForms<HoursState>(
         return { ok: true, message: "The usual hours count on that day again." };
       },
     }),
-    "close-days": formAction({
+    "close-days": ownerAction({
       failure: "Failed to close these days.",
       /** Ignores ticked days that are not public holidays. */
       async run({ db, by, values }) {
@@ -165,7 +165,7 @@ export const saveHours = answerForms<HoursState>(
         return { ok: true, message: "Closed on these days.", notice };
       },
     }),
-    term: formAction({
+    term: ownerAction({
       schema: termSchema,
       failure: "Failed to add the term.",
       async run({ db, by, input: { termName, termFrom, termUntil }, values }) {
@@ -174,19 +174,19 @@ export const saveHours = answerForms<HoursState>(
         return { ok: true, message: "Term added." };
       },
     }),
-    "remove-term": formAction({
+    "remove-term": ownerAction({
       failure: "Failed to remove the term.",
       async run({ db, by, values }) {
         await removeTerm(db, by, values.id ?? "");
         return { ok: true, message: "Term removed." };
       },
     }),
-    away: formAction<HoursState, typeof awaySchema>({
+    away: ownerAction<HoursState, typeof awaySchema>({
       schema: awaySchema,
       failure: "Failed to add your time away.",
       run: addAway,
     }),
-    "undo-away": formAction({
+    "undo-away": ownerAction({
       failure: "Failed to undo it.",
       async run({ db, by, values }) {
         const result = await undoCallOff(db, by, values.id ?? "");
@@ -195,7 +195,7 @@ export const saveHours = answerForms<HoursState>(
         return { ok: false, message: notUndone[result.reason], status };
       },
     }),
-    "remove-away": formAction({
+    "remove-away": ownerAction({
       failure: "Failed to remove your time away.",
       /** One that is gone already counts as removed. */
       async run({ db, by, values: { id = "", version } }) {
@@ -218,7 +218,7 @@ const notRemoved = (what: string) => ({
 
 type AddedAway = {
   db: Db;
-  by: Administrator;
+  by: Owner;
   input: z.output<typeof awaySchema>;
   values: Record<string, string>;
 };

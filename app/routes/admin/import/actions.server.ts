@@ -5,7 +5,7 @@ import { undoImport } from "#app/features/imports/undo.server.ts";
 import { leftOutMessage } from "#app/features/bank/import.server.ts";
 import { check } from "#app/values/rules.ts";
 import { countOf } from "#app/values/wording.ts";
-import { answerForms, formAction } from "#app/routes/admin/form-actions.server.ts";
+import { answerForms, ownerAction } from "#app/routes/admin/form-actions.server.ts";
 
 const gone = {
   ok: false as const,
@@ -27,7 +27,7 @@ const refusals = {
 };
 
 export const answerImportForms = answerForms({
-  import: formAction({
+  import: ownerAction({
     failure: "Nothing was imported. Please try again.",
     async run({ db, by, id }) {
       const outcome = await importStored(db, by, id);
@@ -41,7 +41,7 @@ export const answerImportForms = answerForms({
       };
     },
   }),
-  columns: formAction({
+  columns: ownerAction({
     failure: "Not saved. Please try again.",
     async run({ db, by, id, form, values }) {
       const said = (name: string) => values[name] || undefined;
@@ -59,13 +59,13 @@ export const answerImportForms = answerForms({
       return { ok: true, message: "Read again with what you said." };
     },
   }),
-  drop: formAction({
+  drop: ownerAction({
     failure: "Not discarded. Please try again.",
     async run({ db, by, id }) {
       return (await dropFile(db, by, id)) ? redirect(href("/admin/import"), 303) : gone;
     },
   }),
-  undo: formAction({
+  undo: ownerAction({
     failure: "Nothing was undone. Please try again.",
     async run({ db, by, id }) {
       const outcome = await undoImport(db, by, id);

@@ -39,10 +39,10 @@ import {
 } from "#app/features/invoices/commands.server.ts";
 import { isRefundOpen } from "#app/features/invoices/model.ts";
 import { mergeTexts, readSeen } from "#app/values/stale-form.ts";
-import { answerForms, formAction } from "#app/routes/admin/form-actions.server.ts";
+import { answerForms, formAction, ownerAction } from "#app/routes/admin/form-actions.server.ts";
 
 export const answerInvoiceForms = answerForms<InvoiceFormState>({
-  payment: formAction({
+  payment: ownerAction({
     schema: paymentSchema,
     failure: "Failed to record the payment.",
     async run({ db, by, id, input, values }) {
@@ -50,7 +50,7 @@ export const answerInvoiceForms = answerForms<InvoiceFormState>({
       return paymentAnswer(result, "payment");
     },
   }),
-  refund: formAction({
+  refund: ownerAction({
     schema: refundSchema,
     failure: "Failed to record the refund.",
     async run({ db, by, id, input, values }) {
@@ -59,7 +59,7 @@ export const answerInvoiceForms = answerForms<InvoiceFormState>({
       return paymentAnswer(result, "refund");
     },
   }),
-  undo: formAction({
+  undo: ownerAction({
     schema: undoSchema,
     failure: "Failed to undo the entry.",
     run: async ({ db, by, id, input }) =>

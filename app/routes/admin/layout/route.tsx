@@ -1,5 +1,8 @@
 import {
+  href,
   isRouteErrorResponse,
+  Link,
+  redirect,
   Outlet,
   useMatches,
   useNavigation,
@@ -10,8 +13,10 @@ import { content } from "#app/content/content.ts";
 import {
   administratorContext,
   requireAdministrator,
+  requireUse,
   currentAdministrator,
 } from "#app/features/auth/session.server.ts";
+import { type AdminRole, mayUse } from "#app/features/auth/model.ts";
 import { getWaitingCounts, noteVisit } from "#app/features/dashboard/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { privateMeta } from "#app/ui/meta.ts";
@@ -38,8 +43,11 @@ export const headers = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "no
 
 // A check in a loader can be bypassed: a data request names the routes whose loaders it wants.
 export const middleware: Route.MiddlewareFunction[] = [
-  async ({ request, context }, next) => {
+  async ({ request, context, pattern }, next) => {
     const { sessionCookies, ...admitted } = await requireAdministrator(request);
+    const isDashboard = pattern.replace(/^\/?/, "/") === href("/admin");
+    if (isDashboard && !mayUse(admitted.role, pattern)) throw redirect(href("/admin/inbox"));
+    requireUse(admitted, pattern, request.method);
     context.set(administratorContext, admitted);
     const response = await next();
     noteVisit(getDb(), admitted);
@@ -54,20 +62,20 @@ export const middleware: Route.MiddlewareFunction[] = [
 // With a loader here, every navigation asks the server and so passes the gate.
 export async function loader({ context }: Route.LoaderArgs) {
   const by = currentAdministrator(context);
-  return { email: by.email, counts: await orNull(getWaitingCounts(getDb(), by)) };
+  return { email: by.email, role: by.role, counts: await orNull(getWaitingCounts(getDb(), by)) };
 }
 
-export default function AdminLayout({ loaderData: { email, counts } }: Route.ComponentProps) {
+export default function AdminLayout({ loaderData: { email, role, counts } }: Route.ComponentProps) {
   const loading = useNavigation().state === "loading";
   return (
     <div className="choices min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
       <title>{`${pageTitle(useMatches())} · ${content().site.brand}`}</title>
-      <Sidebar counts={counts} email={email} />
+      <Sidebar counts={counts} email={email} role={role} />
       <main className="min-w-0 px-5 pt-6 pb-28 lg:px-6 lg:pt-8 lg:pb-12" aria-busy={loading}>
         <Outlet />
         <UndoSender />
       </main>
-      <AdminKeys />
+      <AdminKeys role={role} />
     </div>
   );
 }
@@ -80,27 +88,36 @@ export function ErrorBoundary() {
     <main className="wrap flex min-h-dvh max-w-xl! flex-col items-start justify-center gap-6">
       <title>{`Admin · ${content().site.brand}`}</title>
       <h1 className="display-2">No access</h1>
-      <p>
-        You're signed in as {String(error.data)}, which doesn't have access to the admin of{" "}
-        {content().site.brand}.
-      </p>
+      <p>{refusalOf(error.data)}</p>
+      {typeof error.data !== "string" && (
+        <Link to={href("/admin")} className="link">
+          Back to the admin
+        </Link>
+      )}
       <Logout />
     </main>
   );
+}
+
+function refusalOf(data: unknown): string {
+  const { brand } = content().site;
+  if (typeof data === "string")
+    return `You're signed in as ${data}, which doesn't have access to the admin of ${brand}.`;
+  return "Your role in this admin doesn't include this. Nothing was changed. Ask the owner if you need it.";
 }
 
 /** How long `g` waits for the second key, in milliseconds. */
 const patience = 1500;
 
 /** A list with its own keys, like the inbox, handles them first. */
-function AdminKeys() {
+function AdminKeys({ role }: { role: AdminRole }) {
   const navigate = useNavigate();
   const leftFor = useRef(0);
   const act = (key: string): boolean => {
     const isSecond = performance.now() - leftFor.current < patience;
     leftFor.current = 0;
     const page = keyedPages.get(key);
-    if (isSecond && page) {
+    if (isSecond && page && mayUse(role, page)) {
       void navigate(page);
       return true;
     }

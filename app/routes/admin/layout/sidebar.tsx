@@ -2,6 +2,7 @@ import { Link, useLocation, Form, href } from "react-router";
 import { useRef, type RefObject, useEffect } from "react";
 import { Brand } from "#app/ui/brand.tsx";
 import { Menu, ChevronsUpDown } from "#app/ui/icons.gen.tsx";
+import { type AdminRole, mayUse } from "#app/features/auth/model.ts";
 import { countLimit, type WaitingCounts } from "#app/features/dashboard/model.ts";
 import { ThemeSwitch } from "#app/features/theme/theme-switch.tsx";
 import { CommandPalette } from "./command-palette.tsx";
@@ -29,7 +30,11 @@ const columnClass = [
   "lg:min-h-full lg:flex-col lg:items-stretch lg:gap-3.5 lg:px-3 lg:py-4",
 ].join(" ");
 
-export function Sidebar({ counts, email }: { counts: Counts; email: string }) {
+type Person = { counts: Counts; email: string; role: AdminRole };
+
+const usedBy = (role: AdminRole) => (page: AdminPage) => mayUse(role, page.to);
+
+export function Sidebar({ counts, email, role }: Person) {
   useOwnPopovers();
   return (
     <aside className={asideClass}>
@@ -37,11 +42,11 @@ export function Sidebar({ counts, email }: { counts: Counts; email: string }) {
         <div className="shrink-0 *:min-h-11 lg:px-2 lg:*:min-h-0">
           <Brand size="compact" />
         </div>
-        <CommandPalette />
+        {mayUse(role, href("/admin/search")) && <CommandPalette />}
         <nav aria-label="Admin" className="hidden grow flex-col gap-2.5 lg:flex">
           {sidebarGroups.map((pages, group) => (
             <ul key={pages[0]!.name} className={group > 0 ? "border-t border-line pt-2.5" : ""}>
-              {pages.map((page) => (
+              {pages.filter(usedBy(role)).map((page) => (
                 <li key={page.to}>
                   <Entry {...page} counts={counts} />
                 </li>
@@ -53,7 +58,7 @@ export function Sidebar({ counts, email }: { counts: Counts; email: string }) {
           <AccountMenu email={email} />
         </div>
       </div>
-      <BottomBar counts={counts} email={email} />
+      <BottomBar counts={counts} email={email} role={role} />
     </aside>
   );
 }
@@ -80,7 +85,7 @@ const menuEntryClass = [
   "aria-[current]:font-semibold aria-[current]:text-accent",
 ].join(" ");
 
-function BottomBar({ counts, email }: { counts: Counts; email: string }) {
+function BottomBar({ counts, email, role }: Person) {
   const { pathname } = useLocation();
   const more = useRef<HTMLDivElement>(null);
   useClosedOnLeaving(more);
@@ -91,7 +96,7 @@ function BottomBar({ counts, email }: { counts: Counts; email: string }) {
       className="bottom-bar fixed inset-x-0 bottom-0 z-20 border-t border-line bg-raised lg:hidden"
     >
       <ul className="grid grid-cols-5">
-        {barPages.map(({ icon: Icon, ...page }) => (
+        {barPages.filter(usedBy(role)).map(({ icon: Icon, ...page }) => (
           <li key={page.to}>
             <Link to={page.to} aria-current={currentPage(page, pathname)} className={barEntryClass}>
               <Icon size={20} strokeWidth={1.6} />
@@ -112,7 +117,7 @@ function BottomBar({ counts, email }: { counts: Counts; email: string }) {
             <Menu size={20} strokeWidth={1.6} />
             More
             <span className={badgeClass}>
-              <WaitingSum counts={counts} of={morePages} />
+              <WaitingSum counts={counts} of={morePages.filter(usedBy(role))} />
             </span>
           </button>
         </li>
@@ -124,7 +129,7 @@ function BottomBar({ counts, email }: { counts: Counts; email: string }) {
         className="more-pages border-t border-line bg-surface px-5 py-3 text-ink"
       >
         <ul className="grid grid-cols-2 gap-x-6">
-          {morePages.map(({ icon: Icon, ...page }) => (
+          {morePages.filter(usedBy(role)).map(({ icon: Icon, ...page }) => (
             <li key={page.to} className="border-b border-line">
               <Link
                 to={page.to}

@@ -41,7 +41,7 @@ import { issuingRefusals } from "#app/features/invoices/copy.ts";
 import { reissueWithGst } from "#app/features/invoices/reissue.server.ts";
 import { sendInvoice } from "#app/features/invoices/emails.server.tsx";
 import { formatCount } from "#app/values/wording.ts";
-import { answerForms, formAction } from "#app/routes/admin/form-actions.server.ts";
+import { answerForms, ownerAction } from "#app/routes/admin/form-actions.server.ts";
 
 export const handle = { title: "Business details" };
 
@@ -57,7 +57,7 @@ const notSaved = "Failed to save the GST registration";
 const notRemoved = "Failed to remove the GST registration";
 
 export const action = answerForms<SettingsState>({
-  details: formAction({
+  details: ownerAction({
     failure: "Failed to save the business details.",
     async run({ db, by, form, values }) {
       const hasGst = (await listRegistrations(db)).length > 0;
@@ -80,7 +80,7 @@ export const action = answerForms<SettingsState>({
       return { ok: false, message, values: { ...texts, ...opened }, theirs };
     },
   }),
-  add: formAction({
+  add: ownerAction({
     schema: registrationSchema,
     failure: `${notSaved}.`,
     async run({ db, by, input: { starts, ends } }) {
@@ -88,7 +88,7 @@ export const action = answerForms<SettingsState>({
       return registrationAnswer(outcome, "GST registration added.", notSaved);
     },
   }),
-  change: formAction({
+  change: ownerAction({
     schema: registrationSchema,
     failure: `${notSaved}.`,
     async run({ db, by, input: { starts, ends }, values }) {
@@ -98,7 +98,7 @@ export const action = answerForms<SettingsState>({
       return registrationAnswer(outcome, "GST registration saved.", notSaved, id);
     },
   }),
-  remove: formAction({
+  remove: ownerAction({
     failure: `${notRemoved}.`,
     async run({ db, by, values }) {
       const { id = "" } = values;
@@ -106,7 +106,7 @@ export const action = answerForms<SettingsState>({
       return registrationAnswer(outcome, "GST registration removed.", notRemoved, id);
     },
   }),
-  number: formAction({
+  number: ownerAction({
     schema: nextNumberSchema,
     failure: "Failed to save the next number.",
     async run({ db, by, input: { kind, next } }) {
@@ -116,7 +116,7 @@ export const action = answerForms<SettingsState>({
       return { ok: false, errors: { next: error } };
     },
   }),
-  resend: formAction({
+  resend: ownerAction({
     failure: "Email not sent. Please try again.",
     async run({ db, by, values }) {
       const ids = (values.ids ?? "").split(" ").filter(Boolean);
@@ -131,7 +131,7 @@ export const action = answerForms<SettingsState>({
       return { ok: false, message };
     },
   }),
-  reissue: formAction({
+  reissue: ownerAction({
     failure: "Failed to issue the tax invoice.",
     async run({ db, by, values }) {
       const result = await reissueWithGst(db, by, values.id ?? "");

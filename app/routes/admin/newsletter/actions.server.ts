@@ -13,7 +13,7 @@ import {
 } from "#app/features/newsletter/mailing-schema.ts";
 import { saveNewsletterSettings } from "#app/features/newsletter/settings.server.ts";
 import { guardOf } from "#app/features/intake/model.ts";
-import { formAction } from "#app/routes/admin/form-actions.server.ts";
+import { formAction, ownerAction } from "#app/routes/admin/form-actions.server.ts";
 
 /** Of all readers that the page's search and filters find. */
 const tagging = (adds: boolean) =>
@@ -67,7 +67,7 @@ export const newsletterActions = {
       return { ok: false, errors: { words: "None of the readers found above needs it." } };
     },
   }),
-  pace: formAction({
+  pace: ownerAction({
     schema: newsletterPaceSchema,
     failure: "Failed to save it.",
     async run({ db, by, input }) {

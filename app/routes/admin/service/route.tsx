@@ -21,7 +21,7 @@ import { ServiceForm, type ServiceState } from "./form.tsx";
 import type { Route } from "./+types/route";
 import { guardOf } from "#app/features/intake/model.ts";
 import { createService, saveService } from "#app/features/services/service-commands.server.ts";
-import { answerForms, formAction } from "#app/routes/admin/form-actions.server.ts";
+import { answerForms, ownerAction } from "#app/routes/admin/form-actions.server.ts";
 import { mergeTexts, readSeen } from "#app/values/stale-form.ts";
 
 export const handle = { title: "Service" };
@@ -55,7 +55,7 @@ const pageOf = ({ category, slug }: Service) =>
 
 export const action = answerForms<ServiceState>(
   {
-    create: formAction<ServiceState, typeof serviceSchema>({
+    create: ownerAction<ServiceState, typeof serviceSchema>({
       schema: serviceSchema,
       failure: "Failed to add the service.",
       async run({ db, by, input, values }) {
@@ -64,7 +64,7 @@ export const action = answerForms<ServiceState>(
         return { ok: false, errors: outcome.errors };
       },
     }),
-    save: formAction<ServiceState, typeof serviceSchema>({
+    save: ownerAction<ServiceState, typeof serviceSchema>({
       schema: serviceSchema,
       failure: "Failed to save the service.",
       async run({ db, by, id, input, values }) {

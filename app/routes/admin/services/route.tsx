@@ -10,7 +10,7 @@ import { showAnswer } from "#app/ui/show-answer.ts";
 import { useLatestAnswer } from "#app/ui/use-latest-answer.ts";
 import { PageHead } from "#app/ui/admin/page.tsx";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
-import { answerForms, formAction } from "#app/routes/admin/form-actions.server.ts";
+import { answerForms, ownerAction } from "#app/routes/admin/form-actions.server.ts";
 import { load } from "#app/routes/admin/load.server.ts";
 import { ServicesList, missingPlaces, PlacesForm } from "./parts.tsx";
 import type { Route } from "./+types/route";
@@ -28,7 +28,7 @@ export function loader({ context }: Route.LoaderArgs) {
 /** A form without an intent moves a service. */
 export const action = answerForms(
   {
-    places: formAction({
+    places: ownerAction({
       schema: placesSchema,
       failure: "Failed to save the address and link.",
       async run({ db, by, input, values }) {
@@ -45,7 +45,7 @@ export const action = answerForms(
         };
       },
     }),
-    move: formAction({
+    move: ownerAction({
       failure: "Failed to save the order.",
       async run({ db, by, values: { id = "", to = "" } }) {
         const position = Number(to);

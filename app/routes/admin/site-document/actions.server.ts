@@ -1,7 +1,7 @@
 import { href, redirect } from "react-router";
 import { type DocumentName, siteDocuments } from "#app/content/documents.ts";
 import { type PictureField, placesIn } from "#app/content/fields.ts";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Owner } from "#app/features/auth/model.ts";
 import type { EditorState } from "#app/features/site-content/admin/editor-model.ts";
 import {
   discardWords,
@@ -16,12 +16,12 @@ import { withdrawTestimonials } from "#app/features/site-content/withdraw-testim
 import {
   type ActionAnswer,
   answerForms,
-  formAction,
+  ownerAction,
 } from "#app/routes/admin/form-actions.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import type { FieldErrors } from "#app/values/rules.ts";
 
-type Posted = { db: Db; by: Administrator; version: number; words: WordsValues };
+type Posted = { db: Db; by: Owner; version: number; words: WordsValues };
 
 type Answer = ActionAnswer<EditorState> | Response;
 
@@ -31,7 +31,7 @@ export const answerEditor = (name: DocumentName) =>
       save: wordsAction(name, "Failed to save the draft. Please try again.", saveWords),
       publish: wordsAction(name, "Failed to publish. Please try again.", publish),
       discard: wordsAction(name, "Failed to discard the draft. Please try again.", discard),
-      undo: formAction({
+      undo: ownerAction({
         failure: "Failed to undo. Please try again.",
         async run({ db, by, values }) {
           const outcome = await undoPublication(db, by, Number(values.publication));
@@ -39,7 +39,7 @@ export const answerEditor = (name: DocumentName) =>
           return { ok: false, ...putBackRefusal(outcome, "Not undone", name) };
         },
       }),
-      withdraw: formAction({
+      withdraw: ownerAction({
         failure: notWithdrawn,
         async run({ db, by, values }) {
           const outcome = await withdrawTestimonials(db, by, values.author ?? "");
@@ -66,7 +66,7 @@ function wordsAction(
   failure: string,
   run: (name: DocumentName, posted: Posted, asked: string) => Promise<Answer>,
 ) {
-  return formAction<EditorState>({
+  return ownerAction<EditorState>({
     failure,
     async run({ db, by, form, values, keep }) {
       const version = Number(values.version ?? 0);

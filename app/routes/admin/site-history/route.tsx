@@ -20,7 +20,7 @@ import {
   undoPublication,
   putBackRefusal,
 } from "#app/features/site-content/put-back.server.ts";
-import { answerForms, formAction } from "#app/routes/admin/form-actions.server.ts";
+import { answerForms, ownerAction } from "#app/routes/admin/form-actions.server.ts";
 
 export const handle = { title: "Site history" };
 
@@ -87,7 +87,7 @@ export default function SiteHistory({
 type Sentences = { not: Parameters<typeof putBackRefusal>[1]; done: string; failure: string };
 
 function wayBack(bringBack: typeof putBackWords, { not, done, failure }: Sentences) {
-  return formAction({
+  return ownerAction({
     failure,
     async run({ db, by, values }) {
       const id = Number(values.publication);

@@ -7,7 +7,7 @@ import { readFocus, readShape, returnPath } from "#app/features/site-pictures/mo
 import { getDb } from "#app/server/database/db.server.ts";
 import { apiFailure } from "#app/server/http/api.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
-import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import { currentAdministrator, currentOwner } from "#app/features/auth/session.server.ts";
 import type { Route } from "./+types/picture";
 
 const unknown = () => apiFailure(404, "not-found", "This picture doesn't exist.");
@@ -20,7 +20,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 /** Deletes or crops again: scripts get the new picture's id, a form its page. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request);
-  const by = currentAdministrator(context);
+  const by = currentOwner(context);
   if (form.get("intent") === "delete") {
     const outcome = await deletePicture(getDb(), by, params.id);
     if (outcome === "not-found") return unknown();

@@ -2,7 +2,7 @@ import { href, redirect } from "react-router";
 import { type DocumentName, isDocumentName, siteDocuments } from "#app/content/documents.ts";
 import type { PictureValue } from "#app/content/fields.ts";
 import { isRecord } from "#app/content/merge.ts";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Owner } from "#app/features/auth/model.ts";
 import { isReserved } from "#app/features/launch/finding.ts";
 import {
   isSetupStep,
@@ -21,7 +21,7 @@ import { keepSamples } from "#app/features/site-content/kept.server.ts";
 import { getSiteDocument } from "#app/features/site-content/queries.server.ts";
 import { drawings } from "#app/features/site-content/samples.server.ts";
 import { readWords, type WordsValues } from "#app/features/site-content/words-form.server.ts";
-import { type ActionAnswer, formAction } from "#app/routes/admin/form-actions.server.ts";
+import { type ActionAnswer, ownerAction } from "#app/routes/admin/form-actions.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
@@ -39,7 +39,7 @@ const notPublished = "Failed to publish. Please try again.";
 const unclear: Answer = { ok: false, message: "Choose one of these.", status: 422 };
 
 export const setupActions = {
-  brand: formAction<SetupState>({
+  brand: ownerAction<SetupState>({
     failure: notPublished,
     run: ({ db, by, form, values }) =>
       publishPart(db, by, "site", {
@@ -48,17 +48,17 @@ export const setupActions = {
         change: (published) => readWords(siteDocuments.site, form, published),
       }),
   }),
-  palette: formAction<SetupState>({
+  palette: ownerAction<SetupState>({
     failure: notPublished,
     run: ({ db, by, values: { palette } }) =>
       publishPart(db, by, "site", { step: "colours", change: (site) => ({ ...site, palette }) }),
   }),
-  share: formAction<SetupState>({
+  share: ownerAction<SetupState>({
     failure: notPublished,
     run: ({ db, by, values: { picture = "" } }) =>
       publishPart(db, by, "titles", { change: (titles) => withShared(titles, picture) }),
   }),
-  keep: formAction<SetupState>({
+  keep: ownerAction<SetupState>({
     failure: "Failed to keep them. Please try again.",
     async run({ db, by, values: { document = "", what } }) {
       if (!isDocumentName(document) || (what !== "words" && what !== "pictures")) return unclear;
@@ -68,28 +68,28 @@ export const setupActions = {
       return { ok: true, message: `${label}: ${countOf(kept, "sample")} kept as yours.` };
     },
   }),
-  settle: formAction<SetupState>({
+  settle: ownerAction<SetupState>({
     failure: "Failed to save the step. Please try again.",
     async run({ db, by, values: { step, state } }) {
       if (!isSetupStep(step) || (state !== "done" && state !== "skipped")) return unclear;
       return settled(db, by, step, state);
     },
   }),
-  "skip-rest": formAction<SetupState>({
+  "skip-rest": ownerAction<SetupState>({
     failure: "Failed to skip them. Please try again.",
     async run({ db, by }) {
       await skipOpenSteps(db, by);
       return redirect(href("/admin"), 303);
     },
   }),
-  test: formAction<SetupState>({
+  test: ownerAction<SetupState>({
     failure: "Email not sent. Please try again.",
     async run({ db, by }) {
       await sendTestEmail(db, by);
       return { ok: true, message: "On its way. Look into your inbox, and into spam." };
     },
   }),
-  domain: formAction<SetupState>({
+  domain: ownerAction<SetupState>({
     failure: "Failed to look up the domain. Please try again.",
     async run() {
       const domain = senderDomain(getSettings().MAIL_FROM);
@@ -104,7 +104,7 @@ export const setupActions = {
   }),
 };
 
-async function settled(db: Db, by: Administrator, step: SetupStep, state: StepState) {
+async function settled(db: Db, by: Owner, step: SetupStep, state: StepState) {
   await settleStep(db, by, step, state);
   const next = nextStep(await getSteps(db, by), step) ?? "launch";
   return redirect(`${href("/admin/start")}?step=${next}#step-${next}`, 303);
@@ -121,7 +121,7 @@ type Part = {
 /** A draft would be lost under it, so it has to be settled first. */
 async function publishPart(
   db: Db,
-  by: Administrator,
+  by: Owner,
   name: DocumentName,
   { step, change, version }: Part,
 ): Promise<Answer> {

@@ -1,0 +1,72 @@
+import { and, asc, eq, inArray, ne, or, sql } from "drizzle-orm";
+import { recordActivity } from "#app/features/audit/record.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import { users } from "#app/server/database/tables.server.ts";
+import { getSettings } from "#app/server/env.server.ts";
+import { newAuthId } from "#app/server/secret.server.ts";
+import type { AdminRole, Owner, StaffRole } from "./model.ts";
+import { queueInvitation } from "./notices.server.tsx";
+import { endLinks } from "./one-time-secrets.server.ts";
+
+type PersonWithAccess = { id: string; email: string; role: AdminRole; seenAt: Date | null };
+
+const isListed = () => inArray(sql`lower(${users.email})`, [...getSettings().ADMIN_EMAILS]);
+
+export async function listPeople(db: Db, _by: Owner): Promise<PersonWithAccess[]> {
+  const { ADMIN_EMAILS } = getSettings();
+  const people = await db
+    .select({ id: users.id, email: users.email, role: users.role, seenAt: users.seenAt })
+    .from(users)
+    .where(or(ne(users.role, "user"), ADMIN_EMAILS.length > 0 ? isListed() : undefined))
+    .orderBy(asc(users.email));
+  return people.map(({ role, ...person }) => {
+    const isStaff = role === "assistant" || role === "viewer";
+    const owns = !isStaff || ADMIN_EMAILS.includes(person.email.toLowerCase());
+    return { ...person, role: owns ? "owner" : role };
+  });
+}
+
+/** Also changes the role of somebody who was invited before. False for an owner. */
+export async function invitePerson(
+  db: Db,
+  by: Owner,
+  { email: typed, role }: { email: string; role: StaffRole },
+  now = new Date(),
+): Promise<boolean> {
+  const email = typed.toLowerCase();
+  if (getSettings().ADMIN_EMAILS.includes(email)) return false;
+  return db.transaction(async (tx) => {
+    // An account without access may hold a password or session from before.
+    await tx.delete(users).where(and(eq(users.email, email), eq(users.role, "user")));
+    const [invited] = await tx
+      .insert(users)
+      .values({ id: newAuthId(), name: email, email, emailVerified: true, role })
+      .onConflictDoUpdate({
+        target: users.email,
+        set: { role, updatedAt: now },
+        setWhere: ne(users.role, "admin"),
+      })
+      .returning({ id: users.id });
+    if (!invited) return false;
+    await queueInvitation(tx, { by: by.email, email, role });
+    const subject = { kind: "session", label: `${email} as ${role}` } as const;
+    await recordActivity(tx, { actor: by.email, action: "invited", subject }, now);
+    return true;
+  });
+}
+
+/** Takes the account with its sessions, password and second factors. */
+export async function endAccess(db: Db, by: Owner, id: string, now = new Date()) {
+  return db.transaction(async (tx) => {
+    const isStaff = inArray(users.role, ["assistant", "viewer"]);
+    const [ended] = await tx
+      .delete(users)
+      .where(and(eq(users.id, id), isStaff))
+      .returning({ email: users.email });
+    if (!ended) return null;
+    await endLinks(tx, { id, email: ended.email });
+    const subject = { kind: "session", label: `the access of ${ended.email}` } as const;
+    await recordActivity(tx, { actor: by.email, action: "ended", subject }, now);
+    return ended.email;
+  });
+}
