@@ -1,5 +1,6 @@
 import type { FormEvent, ReactNode } from "react";
 import { Form, useNavigation } from "react-router";
+import { useAccess } from "./admin/access.tsx";
 import { Dialog, DialogButton } from "./dialog.tsx";
 
 type ConfirmedActionProps = {
@@ -38,6 +39,7 @@ export function ConfirmedAction({
   otherwise,
 }: ConfirmedActionProps) {
   const isSending = useNavigation().state !== "idle";
+  if (!useAccess().mayChange) return null;
   return (
     <>
       <DialogButton opens={id} className={className}>

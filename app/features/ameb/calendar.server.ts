@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, isNull } from "drizzle-orm";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Administrator, Owner } from "#app/features/auth/model.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
@@ -21,7 +21,7 @@ import {
 const hashed = (token: string) => createHash("sha256").update(token).digest("base64url");
 
 /** Ends the previous link. Only the hash is stored. */
-export function makeCalendarLink(db: Db, by: Administrator, now = new Date()): Promise<string> {
+export function makeCalendarLink(db: Db, by: Owner, now = new Date()): Promise<string> {
   const token = randomBytes(24).toString("base64url");
   return db.transaction(async (tx) => {
     await tx.update(calendarLinks).set({ endedAt: now }).where(isNull(calendarLinks.endedAt));

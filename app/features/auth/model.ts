@@ -13,12 +13,14 @@ export type Owner = Administrator & { role: "owner" };
 
 export const isOwner = (by: Administrator): by is Owner => by.role === "owner";
 
+/** The first is the dashboard. */
 const assistantAreas = new Set(
-  "inbox ameb-bookings season diary calendar compose sent-mail clients account".split(" "),
+  ["", "inbox ameb-bookings season diary compose sent-mail clients account".split(" ")].flat(),
 );
-/** Files with personal data or figures, and who may come in. */
-const ownerAreas = new Set(["export", "people"]);
+/** Who may come in, files of personal data or figures, and pages that are there to write. */
+const ownerAreas = new Set(["people", "export", "import", "start"]);
 const ownerEndings = new Set(["export", "statement", "statement.pdf"]);
+const writingEndings = new Set(["new", "edit", "import"]);
 
 /**
  * `pattern`: a route's or a page's path. An area that is not named here is the owner's to change,
@@ -26,11 +28,13 @@ const ownerEndings = new Set(["export", "statement", "statement.pdf"]);
  */
 export function mayUse(role: AdminRole, pattern: string, method = "GET"): boolean {
   if (role === "owner") return true;
-  // The framework's patterns begin without a slash.
-  const parts = pattern.toLowerCase().replace(/^\//, "").split("/").slice(1);
-  const area = parts[0] ?? "";
-  if (ownerAreas.has(area) || ownerEndings.has(parts.at(-1) ?? "")) return false;
+  // The framework's patterns begin without a slash, links may end with a query.
+  const [path = ""] = pattern.toLowerCase().replace(/^\//, "").split(/[?#]/);
+  const [area = "", ...deeper] = path.split("/").slice(1);
+  const ending = deeper.at(-1) ?? area;
+  if (ownerAreas.has(area) || ownerEndings.has(ending)) return false;
   if (role === "assistant") return assistantAreas.has(area);
+  if (area === "compose" || writingEndings.has(ending)) return false;
   return method === "GET" || method === "HEAD" || area === "account";
 }
 export const factorLabels = { totp: "authenticator app", phone: "phone number" } as const;

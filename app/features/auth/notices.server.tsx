@@ -136,8 +136,8 @@ export function queueWrongGuesses(
 }
 
 const duties = {
-  assistant: "You can answer the inbox, the exams, the diary, emails and clients.",
-  viewer: "You can read every page; changing things stays with the owner.",
+  assistant: "You can look after the inbox, exams, the diary, emails and clients.",
+  viewer: "You can read its pages. Only the owner changes things.",
 };
 
 export function queueInvitation(
@@ -145,12 +145,15 @@ export function queueInvitation(
   { by, email, role }: { by: string; email: string; role: StaffRole },
 ): Promise<void> {
   const { brand } = content().site;
-  const title = "You're invited to the admin";
+  const title = `You have access to ${brand}`;
   const body = (
     <EmailLayout preview={`${by} has given you access to the admin of ${brand}.`}>
       <Heading>{title}</Heading>
       <Text>{`${by} has given you access to the admin of ${brand}. ${duties[role]}`}</Text>
-      <Text>{`To come in, open the sign-in page and ask for a sign-in link to ${email}.`}</Text>
+      <Text>
+        {`Open the sign-in page and choose the link by email to ${email}: you need no password.`}
+      </Text>
+      <Text>If you weren't expecting this, ignore this email.</Text>
       <Action href={absoluteUrl(href("/login"))}>Open the sign-in page</Action>
     </EmailLayout>
   );

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, ne, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, not, or, sql } from "drizzle-orm";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { users } from "#app/server/database/tables.server.ts";
@@ -10,6 +10,7 @@ import { endLinks } from "./one-time-secrets.server.ts";
 
 type PersonWithAccess = { id: string; email: string; role: AdminRole; seenAt: Date | null };
 
+/** Owners by the installation's settings, whatever their record says. */
 const isListed = () => inArray(sql`lower(${users.email})`, [...getSettings().ADMIN_EMAILS]);
 
 export async function listPeople(db: Db, _by: Owner): Promise<PersonWithAccess[]> {
@@ -17,7 +18,7 @@ export async function listPeople(db: Db, _by: Owner): Promise<PersonWithAccess[]
   const people = await db
     .select({ id: users.id, email: users.email, role: users.role, seenAt: users.seenAt })
     .from(users)
-    .where(or(ne(users.role, "user"), ADMIN_EMAILS.length > 0 ? isListed() : undefined))
+    .where(or(ne(users.role, "user"), isListed()))
     .orderBy(asc(users.email));
   return people.map(({ role, ...person }) => {
     const isStaff = role === "assistant" || role === "viewer";
@@ -55,13 +56,13 @@ export async function invitePerson(
   });
 }
 
-/** Takes the account with its sessions, password and second factors. */
+/** Takes the account with its sessions, password and second factors. Null for an owner. */
 export async function endAccess(db: Db, by: Owner, id: string, now = new Date()) {
   return db.transaction(async (tx) => {
     const isStaff = inArray(users.role, ["assistant", "viewer"]);
     const [ended] = await tx
       .delete(users)
-      .where(and(eq(users.id, id), isStaff))
+      .where(and(eq(users.id, id), isStaff, not(isListed())))
       .returning({ email: users.email });
     if (!ended) return null;
     await endLinks(tx, { id, email: ended.email });

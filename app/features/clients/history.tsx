@@ -1,4 +1,5 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
+import { PageLink, RecordLink } from "#app/ui/admin/access.tsx";
 import { ComposeButton } from "#app/features/email/admin/composer.tsx";
 import { EmptyList } from "#app/ui/empty-list.tsx";
 import { recordPages } from "#app/ui/admin/record-pages.ts";
@@ -30,9 +31,9 @@ function Entry({ kind, id, at, title, text }: HistoryEntry) {
         <When at={at} />
       </p>
       <p className="font-semibold wrap-anywhere sm:col-start-1 sm:row-start-1">
-        <Link className="link tall" to={recordPages[kind](id)}>
+        <RecordLink className="link tall" to={recordPages[kind](id)}>
           {unbroken(title)}
-        </Link>
+        </RecordLink>
       </p>
       <p className="col-start-1 whitespace-pre-line wrap-anywhere first-letter:uppercase">
         {unbroken(text)}
@@ -57,7 +58,7 @@ export function NextDates({ dates, email }: { dates: readonly NextDate[]; email:
       <ul className="empty:hidden">
         {dates.map(({ key, day, what, of }) => (
           <li key={key} className="border-t border-line py-2 text-base">
-            <Link
+            <RecordLink
               to={recordPages[of.kind](of.id)}
               className="flex flex-wrap items-baseline gap-x-4 hover:text-accent"
             >
@@ -65,16 +66,16 @@ export function NextDates({ dates, email }: { dates: readonly NextDate[]; email:
                 <OnDay day={day} />
               </span>
               <span className="wrap-anywhere">{what}</span>
-            </Link>
+            </RecordLink>
           </li>
         ))}
       </ul>
-      <Link
+      <PageLink
         className="link tall no-print self-start"
         to={`${href("/admin/diary/new")}?${new URLSearchParams({ client: email })}`}
       >
         New appointment
-      </Link>
+      </PageLink>
     </div>
   );
 }
@@ -117,12 +118,12 @@ export function BesideAppointment({
         none={isInvoiced ? "Nothing else to pay." : "Nothing to pay."}
       >
         {canInvoice && (
-          <Link
+          <PageLink
             to={`${href("/admin/money/new")}?${new URLSearchParams({ client: email })}`}
             className="link tall no-print self-start"
           >
             New invoice
-          </Link>
+          </PageLink>
         )}
       </InvoicePanel>
     </>

@@ -67,8 +67,22 @@ export const taskKinds = [
 ] as const;
 export type TaskKind = (typeof taskKinds)[number];
 
+/** An assistant's: the others end in money, quotes or settings. */
+export const assistantTasks: readonly TaskKind[] = [
+  "today",
+  "links",
+  "requests",
+  "clashes",
+  "messages",
+  "bookings",
+  "emails",
+  "exams",
+];
+
 export type Task = {
   id: string;
+  /** Path, if it isn't of the record that `id` names. */
+  to?: string;
   who: string;
   what: string;
   /** `word`: what happens then, as in `until Fri 20 Nov`. */

@@ -17,6 +17,7 @@ import {
 } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Administrator } from "#app/features/auth/model.ts";
+import { readableBy } from "#app/features/email/queries.server.ts";
 import { isExpiredSession } from "#app/features/auth/sessions.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
@@ -90,7 +91,7 @@ export type RecentQuote = Awaited<ReturnType<typeof listRecentlyAccepted>>[numbe
 
 export async function getWaitingCounts(
   db: Db,
-  _by: Administrator,
+  by: Administrator,
   now = new Date(),
 ): Promise<WaitingCounts> {
   const counted = (table: PgTable, where: SQL | undefined) =>
@@ -105,7 +106,7 @@ export async function getWaitingCounts(
       ),
       quotes: counted(quotes, answerableQuote(melbourneDay(now))),
       invoices: counted(salesInvoices, overdueInvoice(melbourneDay(now))),
-      emails: counted(emails, eq(emails.state, "failed")),
+      emails: counted(emails, and(eq(emails.state, "failed"), readableBy(by))),
     })
     .from(sql`(select 1) one`);
   return counts!;

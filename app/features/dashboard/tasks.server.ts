@@ -28,17 +28,20 @@ import { addDays, hasEnded, melbourneDay, shortDay, startOfDay } from "#app/valu
 import { takingStates } from "#app/features/services/model.ts";
 import { failingCalendars } from "#app/features/calendars/queries.server.ts";
 import {
+  entryPage,
   listClashes,
   listRequests,
   listSuspectedBookings,
 } from "#app/features/diary/admin/queries.server.ts";
 import { type Entry, lacksLink } from "#app/features/diary/model.ts";
+import { readableBy } from "#app/features/email/queries.server.ts";
 import { countUninvoiced, listUninvoiced } from "#app/features/diary/session-invoices.server.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { wholeDays } from "#app/values/whole-days.ts";
 import {
   type TaskGroup,
   type TaskKind,
+  assistantTasks,
   taskKinds,
   maxTasks,
   daysAhead,
@@ -95,14 +98,14 @@ export async function getTasks(
   occasion: Occasion,
 ): Promise<TaskGroup[]> {
   const groups: TaskGroup[] = [];
-  for (const kind of taskKinds) {
+  for (const kind of by.role === "assistant" ? assistantTasks : taskKinds) {
     const found = await finders[kind](db, occasion, by);
     if (found.total > 0) groups.push({ kind, ...found });
   }
   return groups;
 }
 
-async function findFailedEmails(db: Db, { since }: Occasion) {
+async function findFailedEmails(db: Db, { since }: Occasion, by: Administrator) {
   const failedAt = sql<Date>`coalesce(${emails.settledAt}, ${emails.createdAt})`.mapWith(
     emails.createdAt,
   );
@@ -116,7 +119,7 @@ async function findFailedEmails(db: Db, { since }: Occasion) {
       total: totalRows,
     })
     .from(emails)
-    .where(eq(emails.state, "failed"))
+    .where(and(eq(emails.state, "failed"), readableBy(by)))
     .orderBy(desc(failedAt))
     .limit(maxTasks);
   return limitedGroupOf(rows, ({ id, recipient, subject, at, isNew }) => ({
@@ -306,6 +309,7 @@ function toTask(entry: Entry, now: Date) {
   const what = [who && title, note || placeDetails].filter(Boolean);
   return {
     id,
+    to: entryPage(entry),
     who: who || title,
     // A note is a sentence, so a colon comes before it.
     what: aLineOf(what.join(note ? ": " : ", ")),

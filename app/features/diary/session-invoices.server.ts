@@ -12,7 +12,7 @@ import {
   asc,
   isNotNull,
 } from "drizzle-orm";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Administrator, Owner } from "#app/features/auth/model.ts";
 import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
 import { issuingRefusal, issueSale } from "#app/features/invoices/commands.server.ts";
 import {
@@ -238,7 +238,7 @@ type SeenSession = { id: string; version: number };
 /** Once; again only after that invoice is void. */
 export function invoiceSession(
   db: Db,
-  by: Administrator,
+  by: Owner,
   seen: SeenSession,
   now = new Date(),
 ): Promise<SessionInvoiceResult> {
@@ -251,7 +251,7 @@ export function invoiceSession(
 /** Makes the invoice as paid if there is none; the client gets the receipt only. */
 export function paySession(
   db: Db,
-  by: Administrator,
+  by: Owner,
   { method, ...seen }: SeenSession & { method: PaymentMethod },
   now = new Date(),
 ): Promise<SessionInvoiceResult> {
@@ -329,7 +329,7 @@ type TermInvoiceResult =
 /** The lessons become a package, so that a timely cancellation leaves one to make up. */
 export function invoiceTerm(
   db: Db,
-  by: Administrator,
+  by: Owner,
   { id, version, count }: SeenLessons,
   now = new Date(),
 ): Promise<TermInvoiceResult> {

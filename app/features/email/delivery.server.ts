@@ -21,6 +21,7 @@ import { attachmentsOf, hasAttachments } from "./attachments.server.ts";
 import { type Email, isReminderEmail, isTextMessage } from "./model.ts";
 import { newsletterOvertakenBy, suppressReader, withNewsletter } from "./newsletters.server.ts";
 import { isPending } from "./outbox.server.ts";
+import { readableBy } from "./queries.server.ts";
 
 /** One attempt outside a transaction; throws to be retried. A crash may send it twice, with one Message-ID. */
 export async function deliverEmail(
@@ -111,7 +112,7 @@ export function resendEmail(db: Db, by: Administrator, id: string, now = new Dat
     const [email] = await tx
       .update(emails)
       .set({ state: "queued", settledAt: null })
-      .where(and(eq(emails.id, id), eq(emails.state, "failed")))
+      .where(and(eq(emails.id, id), eq(emails.state, "failed"), readableBy(by)))
       .returning();
     if (!email) return false;
     await enqueue(tx, email.mailingId ? "newsletters" : "letters", [{ letterId: id }]);

@@ -132,7 +132,8 @@ const conditions: Record<EmailTab, SQL | undefined> = {
 };
 
 /** Sign-in links and codes are in emails to owners. */
-const readableBy = ({ role }: Administrator) => (role === "owner" ? undefined : conditions.clients);
+export const readableBy = ({ role }: Administrator) =>
+  role === "owner" ? undefined : conditions.clients;
 
 export function listEmails(db: Db, by: Administrator, tab: EmailTab, list: ListQuery) {
   const { state, month } = list.filters;

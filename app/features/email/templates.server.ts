@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { and, eq, gt, sql } from "drizzle-orm";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Owner } from "#app/features/auth/model.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { restorableSince } from "#app/features/audit/model.ts";
@@ -21,7 +21,7 @@ const contentOf = ({ name, subject: line, body }: TemplateInput) => ({ name, sub
 /** The same form sent twice, with one `key`, creates one template. */
 export function createTemplate(
   db: Db,
-  by: Administrator,
+  by: Owner,
   input: TemplateInput,
   now = new Date(),
   key = "",
@@ -58,7 +58,7 @@ type TemplateUpdateResult = { ok: true } | { ok: false; reason: "not-found" | "c
 /** Refuses any `version` but the current one, so no tab overwrites another. */
 export function updateTemplate(
   db: Db,
-  by: Administrator,
+  by: Owner,
   { id, version }: Pick<EmailTemplate, "id" | "version">,
   input: TemplateInput,
   now = new Date(),
@@ -95,7 +95,7 @@ export function updateTemplate(
 }
 
 /** False when there is no such template, deleted or not. It can be restored for a while. */
-export function deleteTemplate(db: Db, by: Administrator, id: string, now = new Date()) {
+export function deleteTemplate(db: Db, by: Owner, id: string, now = new Date()) {
   const ofId = eq(emailTemplates.id, id);
   return db.transaction(async (tx) => {
     const [template] = await tx
@@ -111,7 +111,7 @@ export function deleteTemplate(db: Db, by: Administrator, id: string, now = new 
 }
 
 /** False when there is neither this template nor anything to restore. */
-export function restoreTemplate(db: Db, by: Administrator, id: string, now = new Date()) {
+export function restoreTemplate(db: Db, by: Owner, id: string, now = new Date()) {
   const ofId = eq(emailTemplates.id, id);
   return db.transaction(async (tx) => {
     const [template] = await tx

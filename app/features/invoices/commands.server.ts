@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Owner } from "#app/features/auth/model.ts";
 import { recordId } from "#app/features/intake/submission.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { amebBookings, salesInvoices } from "#app/server/database/tables.server.ts";
@@ -48,7 +48,7 @@ type Issuing = { send: boolean; bookingId?: string | null };
 /** Issues typed lines. A resubmission with the same form `key` makes no second invoice. */
 export function issueNewInvoice(
   db: Db,
-  by: Administrator,
+  by: Owner,
   typed: TypedInvoice,
   { send, bookingId = null }: Issuing,
   now = new Date(),
@@ -88,7 +88,7 @@ const isBooking = async (tx: Db, id: string) =>
 /** A second call with the same due day changes nothing. */
 export function issueDraftInvoice(
   db: Db,
-  by: Administrator,
+  by: Owner,
   id: string,
   { dueOn, send }: { dueOn: Day; send: boolean },
   now = new Date(),
@@ -110,7 +110,7 @@ export function issueDraftInvoice(
 
 async function complete(
   tx: Db,
-  by: Administrator,
+  by: Owner,
   draft: Invoice,
   dueOn: Day,
   { details, send, now }: { details: BusinessDetails; send: boolean; now: Date },
@@ -123,7 +123,7 @@ async function complete(
 }
 
 /** False when it is already issued. A missing draft counts as discarded. */
-export function discardDraft(db: Db, by: Administrator, id: string, now = new Date()) {
+export function discardDraft(db: Db, by: Owner, id: string, now = new Date()) {
   return db.transaction(async (tx) => {
     const draft = await lockAccount(tx, id);
     if (!draft) return true;
@@ -148,7 +148,7 @@ type DetailsResult =
 /** Idempotent. */
 export function changeDetails(
   db: Db,
-  by: Administrator,
+  by: Owner,
   id: string,
   { typed, version, send }: { typed: TypedDetails; version: number; send: boolean },
   now = new Date(),

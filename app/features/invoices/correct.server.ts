@@ -1,5 +1,5 @@
 import { desc, eq } from "drizzle-orm";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Owner } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { salesInvoices } from "#app/server/database/tables.server.ts";
 import { type Cents } from "#app/values/money.ts";
@@ -46,7 +46,7 @@ type CreditResult =
 
 export function voidInvoice(
   db: Db,
-  by: Administrator,
+  by: Owner,
   id: string,
   reason: string,
   now = new Date(),
@@ -71,7 +71,7 @@ export function voidInvoice(
 /** @param credited the amount credited when the form was shown; undefined accepts any */
 export function creditInvoice(
   db: Db,
-  by: Administrator,
+  by: Owner,
   id: string,
   {
     amount,

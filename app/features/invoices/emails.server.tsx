@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { and, eq, inArray, notInArray, or } from "drizzle-orm";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Owner } from "#app/features/auth/model.ts";
 import { EmailLayout } from "#app/features/email/email-layout.tsx";
 import {
   Action,
@@ -190,7 +190,7 @@ type SendingResult =
 /** Once for each `key` of a rendered form. */
 export function sendInvoice(
   db: Db,
-  by: Administrator,
+  by: Owner,
   id: string,
   now = new Date(),
   key = "",

@@ -4,7 +4,7 @@ import type { PaymentMethod, RefundPurpose } from "#app/server/database/enums.ts
 import { cardMatches, payments, refundAnswers } from "#app/server/database/tables.server.ts";
 import { type Day, melbourneDay } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Owner } from "#app/features/auth/model.ts";
 import { findAccount, lockAccount } from "./queries.server.ts";
 import { endCardPages } from "./cards.server.ts";
 import { restOf, type Invoice, isRefundOpen } from "./model.ts";
@@ -232,7 +232,7 @@ type AnswerResult =
 /** `seen`: the amount refunded when the form was shown. */
 export function explainRefunds(
   db: Db,
-  by: Administrator,
+  by: Owner,
   id: string,
   { purpose, reason, seen }: { purpose: "called-off" | "again"; reason: string; seen: Cents },
   now = new Date(),

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, inArray, isNotNull, lt, min, or } from "drizzle-orm";
 import { recordActivity } from "#app/features/audit/record.server.ts";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Administrator, Owner } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import type { PaymentMethod } from "#app/server/database/enums.ts";
 import { lodgedQuarters, payments, salesInvoices } from "#app/server/database/tables.server.ts";
@@ -65,7 +65,7 @@ export async function getLodged(db: Db): Promise<Lodged> {
 /** Idempotent. */
 export function markLodged(
   db: Db,
-  by: Administrator,
+  by: Owner,
   { quarter, isLodged }: { quarter: Quarter; isLodged: boolean },
   now = new Date(),
 ): Promise<{ ok: boolean }> {

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull, ne, sql } from "drizzle-orm";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Administrator, Owner } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
   cardMatches,
@@ -69,7 +69,7 @@ type ReissueResult =
 /** Replaces an invoice with a tax invoice. A second call returns the same result. */
 export function reissueWithGst(
   db: Db,
-  by: Administrator,
+  by: Owner,
   id: string,
   now = new Date(),
 ): Promise<ReissueResult> {

@@ -7,7 +7,7 @@ import {
 } from "#app/features/reminders/plan.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { rowsOf } from "#app/server/database/list.server.ts";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Owner } from "#app/features/auth/model.ts";
 import { pausedReminders, reminders, salesInvoices } from "#app/server/database/tables.server.ts";
 import { addDays, type Day, melbourneDay, startOfDay, isDay } from "#app/values/calendar.ts";
 import { content } from "#app/content/content.ts";
@@ -244,7 +244,7 @@ const isUndecided = sql<boolean>`exists (
 /** Returns how many were released; the next run of the task sends them. */
 export function releaseReminders(
   db: Db,
-  by: Administrator,
+  by: Owner,
   invoiceIds: readonly string[],
   now = new Date(),
 ): Promise<number> {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql, desc, isNotNull, ne } from "drizzle-orm";
 import { href } from "react-router";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Administrator, Owner } from "#app/features/auth/model.ts";
 import { ownerEmail, type NewEmail } from "#app/features/email/outbox.server.ts";
 import type { ReminderIntent } from "#app/features/reminders/model.ts";
 import { changePause } from "#app/features/reminders/plan.server.ts";
@@ -45,7 +45,7 @@ const labelOf = ({ number, buyerName }: Invoice) => [number, buyerName].filter(B
 /** False when there is no such invoice. */
 const changingPause =
   (intent: ReminderIntent) =>
-  (db: Db, by: Administrator, id: string, now = new Date()): Promise<boolean> =>
+  (db: Db, by: Owner, id: string, now = new Date()): Promise<boolean> =>
     db.transaction(async (tx) => {
       const invoice = await lockAccount(tx, id);
       if (!invoice) return false;

@@ -1,6 +1,6 @@
 import { and, asc, eq, getTableColumns, isNotNull, isNull, sql } from "drizzle-orm";
 import { href } from "react-router";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Administrator, Owner } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { payments, salesInvoices } from "#app/server/database/tables.server.ts";
 import {
@@ -85,7 +85,7 @@ export function drawStatement(
 /** Attaches the PDFs of open invoices. Sends once for each `key` of a rendered form. */
 export function emailStatement(
   db: Db,
-  by: Administrator,
+  by: Owner,
   { email, from, key }: { email: string; from: Day | null; key: string },
   now = new Date(),
 ): Promise<{ ok: boolean }> {

@@ -1,6 +1,6 @@
 import { inArray, sql } from "drizzle-orm";
 import { recordActivity } from "#app/features/audit/record.server.ts";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Administrator, Owner } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import type { subscriberEventKinds } from "#app/server/database/enums.ts";
 import { rowsOf } from "#app/server/database/list.server.ts";
@@ -61,7 +61,7 @@ export const consentColumns: CsvColumns<ConsentProof> = {
 /** Adds the tag to the readers, or takes it away. */
 export async function tagReaders(
   db: Db,
-  by: Administrator,
+  by: Owner,
   list: ListQuery,
   { tag, adds }: { tag: string; adds: boolean },
 ): Promise<number> {
@@ -80,7 +80,7 @@ export async function tagReaders(
 /** Of readers who signed up elsewhere: the words they agreed to there, as the owner knows them. */
 export async function recordConsent(
   db: Db,
-  by: Administrator,
+  by: Owner,
   list: ListQuery,
   words: string,
   now = new Date(),

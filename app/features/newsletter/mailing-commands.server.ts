@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import { restorableSince } from "#app/features/audit/model.ts";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Owner } from "#app/features/auth/model.ts";
 import { withoutSignOff } from "#app/features/email/email-layout.tsx";
 import { expireEmails, ownerEmail, queueEmails } from "#app/features/email/outbox.server.ts";
 import { recordId } from "#app/features/intake/submission.server.ts";
@@ -29,7 +29,7 @@ const subjectOf = ({ id, subject }: Pick<Mailing, "id" | "subject">) => ({
 });
 
 /** The same form sent twice, with one `key`, begins one draft. */
-export async function createMailing(db: Db, by: Administrator, key: string, now = new Date()) {
+export async function createMailing(db: Db, by: Owner, key: string, now = new Date()) {
   const id = recordId(`newsletter of ${by.userId}`, key, []);
   await db.insert(mailings).values({ id, createdAt: now }).onConflictDoNothing();
   return id;
@@ -42,7 +42,7 @@ type SaveResult = { ok: true; mailing: Mailing } | { ok: false; reason: Refusal 
 /** Saves only a draft, and refuses any `version` but the current one. */
 export async function saveMailing(
   db: Db,
-  _by: Administrator,
+  _by: Owner,
   { id, version }: Seen,
   { day, time, pictureId, ...input }: MailingInput,
 ): Promise<SaveResult> {
@@ -145,7 +145,7 @@ export async function testMailing(db: Db, mailing: Mailing, now = new Date()): P
 const soonest = (now: Date) => new Date(now.getTime() + cancelMinutes * 60_000);
 
 /** False if it is no longer the draft that the owner saw. The same press again changes nothing. */
-export function sendMailing(db: Db, by: Administrator, { id, version }: Seen, now = new Date()) {
+export function sendMailing(db: Db, by: Owner, { id, version }: Seen, now = new Date()) {
   return db.transaction(async (tx) => {
     const mailing = await lockMailing(tx, id);
     if (mailing?.state === "waiting" && mailing.version === version + 1) return true;
@@ -160,7 +160,7 @@ export function sendMailing(db: Db, by: Administrator, { id, version }: Seen, no
 }
 
 /** Back to a draft; false once it has begun. */
-export function cancelMailing(db: Db, by: Administrator, id: string, now = new Date()) {
+export function cancelMailing(db: Db, by: Owner, id: string, now = new Date()) {
   return db.transaction(async (tx) => {
     const mailing = await lockMailing(tx, id);
     if (mailing?.state === "draft") return true;
@@ -175,7 +175,7 @@ export function cancelMailing(db: Db, by: Administrator, id: string, now = new D
 }
 
 /** What has not left never does. False before it begins and once all were tried. */
-export function stopMailing(db: Db, by: Administrator, id: string, now = new Date()) {
+export function stopMailing(db: Db, by: Owner, id: string, now = new Date()) {
   return db.transaction(async (tx) => {
     const mailing = await lockMailing(tx, id);
     if (mailing?.state === "stopped") return true;
@@ -190,7 +190,7 @@ export function stopMailing(db: Db, by: Administrator, id: string, now = new Dat
 }
 
 /** On the site or not, once it was sent. */
-export function archiveMailing(db: Db, by: Administrator, id: string, inArchive: boolean) {
+export function archiveMailing(db: Db, by: Owner, id: string, inArchive: boolean) {
   return db.transaction(async (tx) => {
     const mailing = await lockMailing(tx, id);
     if (!mailing) return;
@@ -203,7 +203,7 @@ export function archiveMailing(db: Db, by: Administrator, id: string, inArchive:
 const isDraft = eq(mailings.state, "draft");
 
 /** Only drafts. False when there is none, deleted or not. */
-export function deleteMailing(db: Db, by: Administrator, id: string, now = new Date()) {
+export function deleteMailing(db: Db, by: Owner, id: string, now = new Date()) {
   const ofId = and(eq(mailings.id, id), isDraft);
   return db.transaction(async (tx) => {
     const [deleted] = await tx
@@ -218,7 +218,7 @@ export function deleteMailing(db: Db, by: Administrator, id: string, now = new D
   });
 }
 
-export function restoreMailing(db: Db, by: Administrator, id: string, now = new Date()) {
+export function restoreMailing(db: Db, by: Owner, id: string, now = new Date()) {
   const ofId = and(eq(mailings.id, id), isDraft);
   return db.transaction(async (tx) => {
     const [restored] = await tx

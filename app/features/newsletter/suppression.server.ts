@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import { recordActivity } from "#app/features/audit/record.server.ts";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Owner } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { subscriberEvents, subscribers } from "#app/server/database/tables.server.ts";
 import { countOf } from "#app/values/wording.ts";
@@ -17,7 +17,7 @@ function addressesIn(pasted: string): string[] {
 }
 
 /** Readers whose emails came back get no newsletter any more. Their addresses. */
-export function suppressBounced(db: Db, by: Administrator, pasted: string, now = new Date()) {
+export function suppressBounced(db: Db, by: Owner, pasted: string, now = new Date()) {
   const isReader = and(
     inArray(subscribers.email, addressesIn(pasted)),
     eq(subscribers.state, "subscribed"),
@@ -40,7 +40,7 @@ export function suppressBounced(db: Db, by: Administrator, pasted: string, now =
 }
 
 /** The address works again. False if it was not suppressed. */
-export function releaseReader(db: Db, _by: Administrator, id: string, now = new Date()) {
+export function releaseReader(db: Db, _by: Owner, id: string, now = new Date()) {
   return db.transaction(async (tx) => {
     const released = await tx
       .update(subscribers)

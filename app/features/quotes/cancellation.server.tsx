@@ -1,4 +1,4 @@
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Owner } from "#app/features/auth/model.ts";
 import {
   settle,
   planEnd,
@@ -41,7 +41,7 @@ type CancellationResult =
 /** Does only what the page has shown: without that, or after a change, it returns the plan. */
 export function cancelBooking(
   db: Db,
-  by: Administrator,
+  by: Owner,
   id: string,
   cancellation: Cancellation,
   now = new Date(),
@@ -102,7 +102,7 @@ function fingerprintOf(plan: SettlementPlan, kept: Cents, next: Quote | undefine
 
 async function endBooking(
   tx: Db,
-  by: Administrator,
+  by: Owner,
   { id, kept, cancellation }: { id: string; kept: Cents; cancellation: Cancellation },
   now: Date,
 ): Promise<Quote> {

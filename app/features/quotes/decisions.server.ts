@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { and, eq } from "drizzle-orm";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Administrator, Owner } from "#app/features/auth/model.ts";
 import { answerEnquiry } from "#app/features/intake/submission.server.ts";
 import { queueEmails, ownerEmail } from "#app/features/email/outbox.server.ts";
 import { attachmentOf } from "#app/features/invoices/acceptance-email.server.tsx";
@@ -59,7 +59,7 @@ export type AcceptanceResult =
 /** Emails the client. `over`: the overlaps in the diary that the owner has confirmed. */
 export function acceptOnBehalf(
   db: Db,
-  by: Administrator,
+  by: Owner,
   id: string,
   now = new Date(),
   seenVersion?: number,
@@ -96,7 +96,7 @@ export function acceptOnBehalf(
 
 export function rejectQuote(
   db: Db,
-  by: Administrator,
+  by: Owner,
   id: string,
   now = new Date(),
   seenVersion?: number,
@@ -209,7 +209,7 @@ export async function isRepeated(
 /** Adds an event, so that the history keeps both. A client's own decision cannot be reversed. */
 export function reverseDecision(
   db: Db,
-  by: Administrator,
+  by: Owner,
   id: string,
   now = new Date(),
 ): Promise<AdminResult> {
@@ -257,7 +257,7 @@ const linkOf = ({ slug }: Quote) => slug && quoteUrl(slug);
 
 export function withdrawQuote(
   db: Db,
-  by: Administrator,
+  by: Owner,
   id: string,
   now = new Date(),
 ): Promise<AdminResult> {
@@ -270,7 +270,7 @@ export function withdrawQuote(
 }
 
 /** The caller has locked the quote, and seen that it is undecided. */
-export async function withdrawLocked(tx: Db, by: Administrator, { id, draft }: Quote, now: Date) {
+export async function withdrawLocked(tx: Db, by: Owner, { id, draft }: Quote, now: Date) {
   const withdrawal = { rejectedAt: now, closedAs: "withdrawn", draft: false } as const;
   const withdrawn = await updateQuote(tx, id, withdrawal);
   await recordEvent(tx, id, "withdrawn", by.email, now, draft ? { draft } : {});

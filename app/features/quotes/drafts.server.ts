@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { randomBytes } from "node:crypto";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Owner } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { quotes } from "#app/server/database/tables.server.ts";
 import { fromCents } from "#app/values/money.ts";
@@ -25,7 +25,7 @@ import { agreementOf } from "./wording.ts";
 /** Begins a draft that replaces an accepted quote once accepted; returns an existing one. */
 export function beginNewVersion(
   db: Db,
-  by: Administrator,
+  by: Owner,
   id: string,
   now = new Date(),
 ): Promise<AdminResult> {
@@ -157,7 +157,7 @@ async function releaseLink(tx: Db, id: string | null): Promise<string | null> {
 /** `key` is the rendered form's: the same content sent again with it makes no second quote. */
 export function createQuote(
   db: Db,
-  by: Administrator,
+  by: Owner,
   draft: QuoteDraft,
   enquiryId: string | null = null,
   now = new Date(),
@@ -184,7 +184,7 @@ export function revisionOf({ updatedAt, draft }: Pick<Quote, "updatedAt" | "draf
 /** Refuses an old `seenRevision`, unless this `key` saved it. An open quote keeps its link as a new version. */
 export function editQuote(
   db: Db,
-  by: Administrator,
+  by: Owner,
   id: string,
   seenRevision: string,
   draft: QuoteDraft,
@@ -217,7 +217,7 @@ export function editQuote(
 /** For drafts: a quote that was sent has events of its own instead. */
 function recordDraft(
   tx: Db,
-  by: Administrator,
+  by: Owner,
   action: string,
   quote: Quote,
   now: Date,

@@ -1,4 +1,4 @@
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Administrator, Owner } from "#app/features/auth/model.ts";
 import { EmailLayout } from "#app/features/email/email-layout.tsx";
 import { Action, Heading, Text } from "#app/features/email/email-parts.tsx";
 import { queueEmails, ownerEmail } from "#app/features/email/outbox.server.ts";
@@ -31,7 +31,7 @@ export type CreationResult =
 /** For quotes accepted before invoicing was on, or with a void invoice, as if accepted today. */
 export function createInvoices(
   db: Db,
-  by: Administrator,
+  by: Owner,
   id: string,
   send: boolean,
   now = new Date(),

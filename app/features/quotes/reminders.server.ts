@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { content } from "#app/content/content.ts";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Owner } from "#app/features/auth/model.ts";
 import type { StandardEmail } from "#app/features/email/templates.ts";
 import { ownerEmail } from "#app/features/email/outbox.server.ts";
 import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
@@ -115,7 +115,7 @@ export function endQuoteReminders(tx: Db, quote: Quote, now: Date): Promise<void
 
 const changingPause =
   (intent: ReminderIntent) =>
-  (db: Db, by: Administrator, id: string, now = new Date()): Promise<AdminResult> =>
+  (db: Db, by: Owner, id: string, now = new Date()): Promise<AdminResult> =>
     db.transaction(async (tx) => {
       const quote = await lockQuote(tx, id);
       if (!quote) return { ok: false, reason: "not-found" };

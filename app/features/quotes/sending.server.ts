@@ -1,4 +1,4 @@
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Administrator, Owner } from "#app/features/auth/model.ts";
 import { missingFields, withFieldKeys } from "#app/features/email/fields.ts";
 import { getNamedTemplate } from "#app/features/email/queries.server.ts";
 import { fill } from "#app/features/email/placeholders.ts";
@@ -44,7 +44,7 @@ const fieldsBefore = (quote: Quote, now: Date) =>
 /** Once for each form `key`. The first email makes a draft an open quote with a link. */
 export function sendQuote(
   db: Db,
-  by: Administrator,
+  by: Owner,
   id: string,
   { anyway, ...email }: QuoteEmail & { anyway?: boolean },
   now = new Date(),

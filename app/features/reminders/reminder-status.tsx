@@ -1,4 +1,5 @@
-import { Form, href, Link } from "react-router";
+import { Form, href } from "react-router";
+import { RecordLink } from "#app/ui/admin/access.tsx";
 import { OnDay } from "#app/ui/admin/when.tsx";
 import type { ReminderIntent, ReminderStatus } from "./model.ts";
 import { SubmitButton } from "#app/ui/admin/form.tsx";
@@ -62,9 +63,9 @@ function Held({ isTomorrow, isCalledOff }: HeldProps) {
   return (
     <>
       A reminder waits for{" "}
-      <Link to={href("/admin/money/import")} className="link">
+      <RecordLink to={href("/admin/money/import")} className="link">
         your bank statement
-      </Link>
+      </RecordLink>
       .
     </>
   );

@@ -1,7 +1,7 @@
 import { desc, eq, sql } from "drizzle-orm";
 import { href } from "react-router";
 import { content } from "#app/content/content.ts";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Administrator, Owner } from "#app/features/auth/model.ts";
 import { EmailLayout } from "#app/features/email/email-layout.tsx";
 import { Action, Heading, Text } from "#app/features/email/email-parts.tsx";
 import { ownerEmail, queueEmails } from "#app/features/email/outbox.server.ts";
@@ -33,7 +33,7 @@ export async function getSetupProgress(db: Db, by: Administrator) {
 /** Merged by the database: two tabs may settle two steps at once. */
 export async function settleStep(
   db: Db,
-  _by: Administrator,
+  _by: Owner,
   step: SetupStep,
   state: StepState,
 ): Promise<void> {
@@ -45,7 +45,7 @@ export async function settleStep(
 }
 
 /** Leaves those that are done. */
-export async function skipOpenSteps(db: Db, _by: Administrator): Promise<void> {
+export async function skipOpenSteps(db: Db, _by: Owner): Promise<void> {
   const steps = Object.fromEntries(setupStepNames.map((step) => [step, "skipped"]));
   const set = { steps: sql`excluded.steps || ${siteSetup.steps}` };
   await db.insert(siteSetup).values({ steps }).onConflictDoUpdate({ target: siteSetup.id, set });
@@ -53,7 +53,7 @@ export async function skipOpenSteps(db: Db, _by: Administrator): Promise<void> {
 
 const kind = "test-email";
 
-export function sendTestEmail(db: Db, _by: Administrator): Promise<void> {
+export function sendTestEmail(db: Db, _by: Owner): Promise<void> {
   const { brand } = content().site;
   const body = (
     <EmailLayout preview="It arrived, so your clients' emails will too." signed>

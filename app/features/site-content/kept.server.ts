@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { type DocumentName, siteDocuments } from "#app/content/documents.ts";
 import { wordsOf } from "#app/content/state.server.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Administrator, Owner } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { siteSetup } from "#app/server/database/tables.server.ts";
 import { type SampleFinding, sampleFindings } from "./samples.server.ts";
@@ -33,7 +33,7 @@ export async function listPublicSamples(db: Db, _by?: Administrator): Promise<Sa
 /** Returns how many were kept: the public words, or the pictures, of one document. */
 export function keepSamples(
   db: Db,
-  by: Administrator,
+  by: Owner,
   document: DocumentName,
   what: "words" | "pictures",
   now = new Date(),

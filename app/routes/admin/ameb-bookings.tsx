@@ -1,4 +1,5 @@
 import { href, Link } from "react-router";
+import { PageLink } from "#app/ui/admin/access.tsx";
 import { bookingDeletion } from "#app/features/ameb/booking-edits.ts";
 import { bookingListShape, type AmebBooking, daysLeft } from "#app/features/ameb/model.ts";
 import { listBookings } from "#app/features/ameb/queries.server.ts";
@@ -56,9 +57,9 @@ export default function AmebBookings({
         <Link className="link py-2" to={href("/admin/season")}>
           Exam season
         </Link>
-        <Link className="link py-2" to={href("/admin/calendar")}>
+        <PageLink className="link py-2" to={href("/admin/calendar")}>
           Your calendar
-        </Link>
+        </PageLink>
       </PageHead>
       <DeletionAnswer
         asked={answer?.asked}

@@ -17,7 +17,7 @@ import { isDay, shortDay } from "#app/values/calendar.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { formatMoney } from "#app/values/money.ts";
-import { answerForms, formAction } from "./form-actions.server.ts";
+import { answerForms, ownerAction } from "./form-actions.server.ts";
 import { load } from "./load.server.ts";
 import type { Route } from "./+types/client-statement";
 
@@ -41,7 +41,7 @@ function dayIn(url: string) {
 export function action(args: Route.ActionArgs) {
   const { email } = args.params;
   const from = dayIn(args.request.url);
-  const send = formAction({
+  const send = ownerAction({
     failure: "Email not sent. Please try again.",
     async run({ db, by, values }) {
       const { ok } = await emailStatement(db, by, { email, from, key: guardOf(values).key });

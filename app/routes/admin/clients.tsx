@@ -1,4 +1,5 @@
 import { href, Link } from "react-router";
+import { PageLink } from "#app/ui/admin/access.tsx";
 import { clientListShape, type Client } from "#app/features/clients/model.ts";
 import { listClients } from "#app/features/clients/people.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
@@ -29,9 +30,9 @@ export default function Clients({ loaderData: { list, clients } }: Route.Compone
   return (
     <>
       <PageHead title="Clients">
-        <Link className="link tall" to={href("/admin/import")}>
+        <PageLink className="link tall" to={href("/admin/import")}>
           Import
-        </Link>
+        </PageLink>
       </PageHead>
       <RecordList
         label="Search by name, email or phone"

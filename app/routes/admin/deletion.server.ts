@@ -1,18 +1,26 @@
 import * as z from "zod/mini";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Administrator, Owner } from "#app/features/auth/model.ts";
+import { ownerOf } from "#app/features/auth/session.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import type { DeletionToasts } from "#app/ui/admin/deletion.tsx";
 import { formAction } from "./form-actions.server.ts";
 
-type Command = (db: Db, by: Administrator, id: string) => Promise<boolean>;
-type Deletion = { remove: Command; restore: Command; words: DeletionToasts };
+type Command<By> = (db: Db, by: By, id: string) => Promise<boolean>;
+type Deletion<By> = { remove: Command<By>; restore: Command<By>; words: DeletionToasts };
 
 const schema = z.object({
   id: z.optional(z.string()),
   confirmed: z.optional(z.literal("yes")),
 });
 
-export function deletionActions({ remove, restore, words }: Deletion) {
+export const ownerDeletionActions = ({ remove, restore, words }: Deletion<Owner>) =>
+  deletionActions({
+    remove: (db, by, id) => remove(db, ownerOf(by), id),
+    restore: (db, by, id) => restore(db, ownerOf(by), id),
+    words,
+  });
+
+export function deletionActions({ remove, restore, words }: Deletion<Administrator>) {
   const gone = (failure: string) => ({
     ok: false,
     message: `${failure} It no longer exists.`,

@@ -16,11 +16,11 @@ import type { Route } from "./+types/people";
 import { answerForms, ownerAction } from "./form-actions.server.ts";
 import { load } from "./load.server.ts";
 
-export const handle = { title: "Who may come in" };
+export const handle = { title: "People with access" };
 
 export function loader({ context }: Route.LoaderArgs) {
   const by = currentOwner(context);
-  return load("Failed to load who may come in.", async () => ({
+  return load("Failed to load the people with access.", async () => ({
     people: await listPeople(getDb(), by),
   }));
 }
@@ -32,7 +32,7 @@ export const action = answerForms({
     async run({ db, by, input }) {
       if (await invitePerson(db, by, input))
         return { ok: true, message: `Invited. The email to ${input.email} is on its way.` };
-      return { ok: false, errors: { email: "This is an owner's address already." } };
+      return { ok: false, errors: { email: "This address is already an owner's." } };
     },
   }),
   end: ownerAction({
@@ -40,8 +40,8 @@ export const action = answerForms({
     failure: "Failed to end the access. Please try again.",
     async run({ db, by, input }) {
       const email = await endAccess(db, by, input.id);
-      if (email) return { ok: true, message: `${email} is signed out and has no access any more.` };
-      return { ok: false, message: "This access was ended meanwhile.", status: 404 };
+      if (email) return { ok: true, message: `${email} is signed out and no longer has access.` };
+      return { ok: false, message: "This access has already ended.", status: 404 };
     },
   }),
 });
@@ -56,7 +56,7 @@ export default function People({ loaderData: { people }, actionData }: Route.Com
   return (
     <div className="max-w-3xl">
       <BackLink to={href("/admin/account")}>Back to Account</BackLink>
-      <h1 className="display-3 mb-4">Who may come in</h1>
+      <h1 className="display-3 mb-4">People with access</h1>
       {actionData?.message && <FormMessage ok={actionData.ok}>{actionData.message}</FormMessage>}
       <ul className="mb-8 border-b border-line">
         {people.map(({ id, email, role, seenAt }) => (
@@ -69,10 +69,10 @@ export default function People({ loaderData: { people }, actionData }: Route.Com
               <span className="block text-base text-soft">
                 {seenAt ? (
                   <>
-                    Last here <When at={seenAt} />
+                    Last seen <When at={seenAt} />
                   </>
                 ) : (
-                  "Not here yet"
+                  "Hasn't signed in yet"
                 )}
               </span>
             </span>
@@ -94,10 +94,11 @@ export default function People({ loaderData: { people }, actionData }: Route.Com
         ))}
       </ul>
       <Form className="flex flex-col gap-3" {...form}>
-        <h2 className="display-3">Invite somebody</h2>
+        <h2 className="display-3">Invite someone</h2>
         <p className="text-soft">
-          An assistant answers the inbox, exams, the diary, emails and clients. A viewer reads every
-          page and changes nothing. Neither downloads files, enters payments or sees this page.
+          An assistant looks after the inbox, exams, the diary, emails and clients. A viewer reads
+          the pages and changes nothing. Neither issues invoices, records payments, exports lists or
+          a client's data, or sees this page.
         </p>
         {summary}
         <FormFailure state={posted} />

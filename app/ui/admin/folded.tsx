@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { useAccess } from "./access.tsx";
 
 type OpenedFormProps = {
   label: string;
@@ -20,6 +21,7 @@ export function OpenedForm({
   isBesideAnswer = false,
   children,
 }: OpenedFormProps) {
+  if (!useAccess().mayChange) return null;
   return (
     <details open={isOpen} className={isAway && !isBesideAnswer ? apartClass : undefined}>
       <summary
@@ -39,6 +41,7 @@ type FoldedFormProps = {
 };
 
 export function FoldedForm({ label, isOpen, children }: FoldedFormProps) {
+  if (!useAccess().mayChange) return null;
   return (
     <details open={isOpen}>
       <summary className="min-h-11 w-fit cursor-pointer content-center font-semibold hover:text-accent">

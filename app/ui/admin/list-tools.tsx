@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import { Form, href, useSearchParams, useNavigate, useNavigation, Link } from "react-router";
+import { useAccess } from "./access.tsx";
 import { Search } from "#app/ui/icons.gen.tsx";
 import { countOf } from "#app/values/wording.ts";
 import { changeQuery, type ListFilter, type ListQuery, type ListShape } from "./list-query.ts";
@@ -35,6 +36,8 @@ export function ListTools({
     return name === "sort" ? (usual ? "" : list.sort) : (list.filters[name] ?? "");
   });
   const kept = keeps && params.get(keeps);
+  const file = href("/admin/export/:list", { list: exports });
+  const mayExport = useAccess().mayOpen(file);
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
       <Form
@@ -70,14 +73,10 @@ export function ListTools({
       </Form>
       <p className="text-base text-soft">
         <span role="status">{countOf(total, noun)}</span>
-        {total > 0 && (
+        {total > 0 && mayExport && (
           <>
             {" · "}
-            <a
-              className="link"
-              href={href("/admin/export/:list", { list: exports }) + changeQuery(params, {})}
-              download
-            >
+            <a className="link" href={file + changeQuery(params, {})} download>
               Export CSV
             </a>
           </>

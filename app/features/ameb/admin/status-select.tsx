@@ -1,4 +1,5 @@
 import { useFetcher } from "react-router";
+import { useAccess } from "#app/ui/admin/access.tsx";
 import { type AmebBooking, amebStatusLabels } from "#app/features/ameb/model.ts";
 import { type AmebStatus, amebStatuses } from "#app/server/database/enums.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
@@ -20,9 +21,11 @@ type StatusSelectProps = { booking: Pick<AmebBooking, "id" | "status" | "student
 
 export function StatusSelect({ booking }: StatusSelectProps) {
   const fetcher = useFetcher<FormState>();
+  const { mayChange } = useAccess();
   const wanted = fetcher.formData?.get("status");
   // Optimistic: the stored status returns if saving fails.
   const shown = amebStatuses.find((status) => status === wanted) ?? booking.status;
+  if (!mayChange) return amebStatusLabels[shown];
   return (
     <fetcher.Form
       method="post"

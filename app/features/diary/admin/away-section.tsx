@@ -135,7 +135,7 @@ export function AwayFields({ field, today }: { field: FieldOf; today?: string })
         label="What for"
         optional
         autoComplete="off"
-        hint="Only you see it."
+        hint="Clients never see it."
       />
     </>
   );

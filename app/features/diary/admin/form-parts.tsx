@@ -95,7 +95,13 @@ export const BlockTimes = ({ field }: { field: FieldOf }) => (
 );
 
 export const OwnerNote = ({ field }: { field: FieldOf }) => (
-  <TextField {...field("ownerNote")} label="Your note" hint="Only you see it." rows={2} optional />
+  <TextField
+    {...field("ownerNote")}
+    label="Your note"
+    hint="Clients never see it."
+    rows={2}
+    optional
+  />
 );
 
 /** Fills the form's day and time; without scripts the server does. */

@@ -1,4 +1,5 @@
 import { Form, href, Link } from "react-router";
+import { PageLink, RecordLink, useAccess } from "#app/ui/admin/access.tsx";
 import type { getSessionMoney } from "#app/features/diary/session-invoices.server.ts";
 import type { Entry } from "#app/features/diary/model.ts";
 import { InvoiceBadge } from "#app/features/invoices/admin/invoice-badge.tsx";
@@ -19,7 +20,11 @@ type Props = {
 };
 
 export function SessionInvoice({ entry, money }: Props) {
-  const { invoice, invoiced, canInvoice, canPay, refusal, credit, others } = money;
+  const { isOwner } = useAccess();
+  const { invoice, invoiced, credit, others } = money;
+  const canInvoice = isOwner && money.canInvoice;
+  const canPay = isOwner && money.canPay;
+  const refusal = isOwner && money.refusal;
   const isEmpty = !invoice && !canInvoice && !canPay && !refusal && !credit;
   if (isEmpty && others.length === 0) return null;
   const missed = entry.state === "no-show" && invoice && !invoice.voidedAt;
@@ -41,12 +46,12 @@ export function SessionInvoice({ entry, money }: Props) {
       {invoice && (
         <>
           <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
-            <Link
+            <RecordLink
               className="link font-semibold"
               to={href("/admin/money/invoices/:id", { id: invoice.id })}
             >
               {invoice.number}
-            </Link>
+            </RecordLink>
             <span className="tabular-nums">{formatMoney(invoice.total)}</span>
             <InvoiceBadge state={invoice.state} />
           </p>
@@ -76,9 +81,9 @@ export function SessionInvoice({ entry, money }: Props) {
       {refusal && (
         <p className="text-soft">
           {refusal === "off" ? "Invoicing is off." : "Your business details aren't complete yet."}{" "}
-          <Link className="link" to={href("/admin/money/settings")}>
+          <PageLink className="link" to={href("/admin/money/settings")}>
             Business details
-          </Link>
+          </PageLink>
         </p>
       )}
     </section>

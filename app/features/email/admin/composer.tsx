@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState, useCallback, useRef } from "react";
 import { href, useFetcher, Form } from "react-router";
+import { useAccess } from "#app/ui/admin/access.tsx";
 import { Field, SelectField } from "#app/ui/fields.tsx";
 import { ErrorSummary, FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
 import { guardNames } from "#app/features/intake/model.ts";
@@ -42,6 +43,7 @@ export function ComposeButton({ kind, id, className, shortcut, children }: Compo
   const [open, setOpen] = useState(false);
   const path = href("/admin/compose/:kind/:id", { kind, id });
   const close = useCallback(() => setOpen(false), []);
+  if (!useAccess().mayOpen(path)) return null;
   return (
     <>
       <Form method="get" action={path}>

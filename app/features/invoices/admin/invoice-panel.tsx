@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { href, Link } from "react-router";
+import { href } from "react-router";
+import { PageLink, RecordLink } from "#app/ui/admin/access.tsx";
 import { kindName } from "#app/features/invoices/public-invoice.ts";
 import { type InvoicesPanel, overdueOf, type PanelInvoice } from "#app/features/invoices/lists.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -44,9 +45,9 @@ export function InvoicePanel({
             ))}
           </ul>
           {all && shown.length < invoices.length && (
-            <Link to={all} className="link self-start">
+            <PageLink to={all} className="link self-start">
               All {formatCount(invoices.length)} invoices
-            </Link>
+            </PageLink>
           )}
         </>
       ) : (
@@ -90,9 +91,9 @@ function Line({ id, number, kind, title, total, dueOn, state, rest, isUnsent }: 
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-5 gap-y-1 border-t border-line py-2.5">
       <p>
-        <Link to={href("/admin/money/invoices/:id", { id })} className="link font-semibold">
+        <RecordLink to={href("/admin/money/invoices/:id", { id })} className="link font-semibold">
           {number ?? "Draft"}
-        </Link>
+        </RecordLink>
         {(state === "draft" || asks) && (
           <span className="ml-3 text-base whitespace-nowrap text-soft">
             {asks ? <DueDay day={dueOn} rest={rest} total={total} /> : "No due date"}

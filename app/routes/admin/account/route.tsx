@@ -75,7 +75,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         </p>
         {role === "owner" && (
           <Link className="link w-fit py-2" to={href("/admin/people")}>
-            Who may come in
+            People with access
           </Link>
         )}
         {message && <FormMessage ok={state?.ok ?? true}>{message}</FormMessage>}

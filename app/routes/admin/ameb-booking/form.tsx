@@ -148,7 +148,7 @@ export function BookingForm({ booking, places, today, posted }: Props) {
               <Field {...field("contactEmail")} type="email" optional={false} />
             </div>
             <div className="sm:col-span-2">
-              <TextField {...field("notes", "Only you see these.")} rows={4} />
+              <TextField {...field("notes", "Families never see these.")} rows={4} />
             </div>
           </Part>
         </div>

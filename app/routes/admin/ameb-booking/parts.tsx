@@ -1,4 +1,5 @@
 import { Form, href, Link } from "react-router";
+import { RecordLink } from "#app/ui/admin/access.tsx";
 import type { ReactNode } from "react";
 import { ComposeButton } from "#app/features/email/admin/composer.tsx";
 import { ChangeLines, Timeline, useEntries } from "#app/features/email/admin/timeline.tsx";
@@ -63,12 +64,12 @@ function Overdue({ invoices }: { invoices: readonly PanelInvoice[] }) {
   if (!oldest) return null;
   return (
     <p className="mt-2 pointer-coarse:mt-0">
-      <Link
+      <RecordLink
         to={href("/admin/money/invoices/:id", { id: oldest.id })}
         className="link tall *:underline *:underline-offset-2"
       >
         <Badge tone="bad">{`${formatMoney(overdueOf(invoices))} overdue`}</Badge>
-      </Link>
+      </RecordLink>
     </p>
   );
 }

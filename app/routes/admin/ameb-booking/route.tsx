@@ -1,4 +1,5 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
+import { PageLink } from "#app/ui/admin/access.tsx";
 import { bookingDeletion } from "#app/features/ameb/booking-edits.ts";
 import {
   getBooking,
@@ -100,12 +101,12 @@ export default function AmebBookingPage({
           <BookingFacts booking={booking} music={music} places={places} today={today} />
           <InvoicePanel panel={panel}>
             {!booking.deletedAt && (
-              <Link
+              <PageLink
                 className="button quiet no-print self-start"
                 to={`${href("/admin/money/new")}?booking=${booking.id}`}
               >
                 New Invoice
-              </Link>
+              </PageLink>
             )}
           </InvoicePanel>
         </DetailColumns>

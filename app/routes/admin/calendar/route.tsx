@@ -19,7 +19,7 @@ import { load } from "#app/routes/admin/load.server.ts";
 import type { Route } from "./+types/route";
 import { calendarSourceSchema, aheadInWords } from "#app/features/calendars/schema.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
-import { answerForms, formAction, ownerAction } from "#app/routes/admin/form-actions.server.ts";
+import { answerForms, ownerAction } from "#app/routes/admin/form-actions.server.ts";
 
 export const handle = { title: "Calendars" };
 
@@ -33,7 +33,7 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export const action = answerForms<CalendarState>({
-  make: formAction({
+  make: ownerAction({
     failure: "Failed to create your link.",
     run: async ({ db, by }) => ({ ok: true, link: await makeCalendarLink(db, by) }),
   }),

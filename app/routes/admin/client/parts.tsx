@@ -1,4 +1,5 @@
 import { Form, href, Link } from "react-router";
+import { RecordLink, useAccess } from "#app/ui/admin/access.tsx";
 import { ComposeButton } from "#app/features/email/admin/composer.tsx";
 import { OwedBadge } from "#app/features/invoices/admin/invoice-panel.tsx";
 import type { InvoicesPanel } from "#app/features/invoices/lists.ts";
@@ -79,7 +80,7 @@ export function NotesForm({ saved, posted }: NotesFormProps) {
         label="Notes"
         rows={3}
         optional
-        hint="Only you see these."
+        hint="Clients never see these."
       />
       <SubmitButton className="button quiet self-start" busy="Saving...">
         Save
@@ -99,6 +100,7 @@ type PersonDataProps = {
 const testimonials = href("/admin/site/:document", { document: "testimonials" });
 
 export function PersonData({ email, authors, refused, posted }: PersonDataProps) {
+  if (!useAccess().isOwner) return null;
   if (refused) {
     return (
       <section className="no-print mt-4 border-t border-line pt-6">
@@ -172,6 +174,8 @@ export function PersonData({ email, authors, refused, posted }: PersonDataProps)
 type Props = SellFormProps & { packages: readonly SoldPackage[] };
 
 export function PackagesSection({ packages, ...form }: Props) {
+  const { isOwner } = useAccess();
+  if (!isOwner && packages.length === 0) return null;
   return (
     <section aria-labelledby="packages-heading" className="flex flex-col gap-3">
       <h2 id="packages-heading" className="display-3">
@@ -182,12 +186,13 @@ export function PackagesSection({ packages, ...form }: Props) {
           <Package key={sold.id} sold={sold} />
         ))}
       </ul>
-      <SellForm {...form} />
+      {isOwner && <SellForm {...form} />}
     </section>
   );
 }
 
 function Package({ sold }: { sold: SoldPackage }) {
+  const { isOwner } = useAccess();
   const { id, name, left, of, invoice, expiresOn, moves } = sold;
   const isVoid = invoice.state === "void";
   return (
@@ -195,9 +200,12 @@ function Package({ sold }: { sold: SoldPackage }) {
       <p className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
         <span className="font-semibold">{name}</span>
         {!isVoid && <span className="tabular-nums">{`${left} of ${of} left`}</span>}
-        <Link className="link tall" to={href("/admin/money/invoices/:id", { id: invoice.id })}>
+        <RecordLink
+          className="link tall"
+          to={href("/admin/money/invoices/:id", { id: invoice.id })}
+        >
           {invoice.number}
-        </Link>
+        </RecordLink>
         <InvoiceBadge state={invoice.state} />
       </p>
       {expiresOn && left > 0 && (
@@ -214,7 +222,7 @@ function Package({ sold }: { sold: SoldPackage }) {
             <Move key={`${move.kind} ${Number(move.at)} ${move.entry?.id}`} {...move} />
           ))}
         </ol>
-        {!isVoid && (
+        {isOwner && !isVoid && (
           <div className="mt-3 flex flex-wrap gap-3">
             <Form method="post" preventScrollReset>
               <input type="hidden" name="intent" value="give-credit" />

@@ -1,4 +1,5 @@
-import { data, href, Link } from "react-router";
+import { data, href } from "react-router";
+import { PageLink } from "#app/ui/admin/access.tsx";
 import { ClientHistory, NextDates } from "#app/features/clients/history.tsx";
 import { getClientHistory, getNextDates } from "#app/features/clients/queries.server.ts";
 import { getClientNotes } from "#app/features/clients/notes.server.ts";
@@ -93,18 +94,18 @@ export default function ClientPage({
                 panel={client.panel}
                 all={`${href("/admin/money")}?${new URLSearchParams({ show: "all", q: email })}`}
               >
-                <Link
+                <PageLink
                   className="link tall no-print self-start"
                   to={`${href("/admin/money/new")}?${new URLSearchParams({ client: email })}`}
                 >
                   New invoice
-                </Link>
-                <Link
+                </PageLink>
+                <PageLink
                   className="link tall no-print self-start"
                   to={href("/admin/clients/:email/statement", { email })}
                 >
                   Statement of account
-                </Link>
+                </PageLink>
               </InvoicePanel>
             </div>
             <div className="min-w-0">

@@ -5,6 +5,7 @@ import {
   listRecentlyAccepted,
   getRevenue,
   getPreviousVisit,
+  type Revenue,
 } from "#app/features/dashboard/queries.server.ts";
 import { getOverdue } from "#app/features/dashboard/money-tasks.server.ts";
 import { getTasks } from "#app/features/dashboard/tasks.server.ts";
@@ -14,6 +15,8 @@ import { getSiteNotes } from "#app/features/site-content/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { CurrentDay } from "#app/ui/admin/when.tsx";
 import { EmptyList, LoadFailed } from "#app/ui/empty-list.tsx";
+import { isOwner, mayUse } from "#app/features/auth/model.ts";
+import { useAccess } from "#app/ui/admin/access.tsx";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { orNull } from "#app/server/log.server.ts";
 import { Today } from "./today.tsx";
@@ -28,18 +31,25 @@ export async function loader({ context }: Route.LoaderArgs) {
   const db = getDb();
   const now = new Date();
   const since = await orNull(getPreviousVisit(db, by, now));
+  const readsMoney = mayUse(by.role, href("/admin/money"));
   return {
     email: by.email,
     since,
-    overdue: await orNull(getOverdue(db, by, now)),
+    overdue: readsMoney ? await orNull(getOverdue(db, by, now)) : null,
     tasks: await orNull(getTasks(db, by, { since, now, rules: taskRules })),
-    setup: await orNull(getSetupProgress(db, by)),
-    site: await orNull(getSiteNotes(db, by, now)),
-    revenue: await orNull(getRevenue(db, by, now)),
-    activeUsers: await orNull(countActiveAdministrators(db, by, now)),
-    recent: await orNull(listRecentlyAccepted(db, by)),
+    setup: isOwner(by) ? await orNull(getSetupProgress(db, by)) : null,
+    site: isOwner(by) ? await orNull(getSiteNotes(db, by, now)) : null,
+    figures: readsMoney
+      ? {
+          revenue: await orNull(getRevenue(db, by, now)),
+          activeUsers: await orNull(countActiveAdministrators(db, by, now)),
+          recent: await orNull(listRecentlyAccepted(db, by)),
+        }
+      : null,
   };
 }
+
+const dashboard = href("/admin");
 
 const quickActions = [
   { name: "Review pending quotes", to: `${href("/admin/quotes")}?show=pending` },
@@ -48,9 +58,9 @@ const quickActions = [
 ];
 
 export default function Dashboard({
-  loaderData: { email, since, tasks, overdue, setup, site, revenue, activeUsers, recent },
+  loaderData: { email, since, tasks, overdue, setup, site, figures },
 }: Route.ComponentProps) {
-  const page = href("/admin");
+  const { mayOpen } = useAccess();
   return (
     <div className="grid gap-x-10 gap-y-12 xl:grid-cols-[minmax(0,1fr)_20rem]">
       <h1 className="no-print -mb-10 font-sans text-base text-soft wrap-anywhere xl:col-span-2">
@@ -83,45 +93,65 @@ export default function Dashboard({
         {tasks ? (
           <Today tasks={tasks} overdue={overdue} since={since} />
         ) : (
-          <LoadFailed href={page}>Failed to load what needs doing.</LoadFailed>
+          <LoadFailed href={dashboard}>Failed to load what needs doing.</LoadFailed>
         )}
         <div className="no-print">{site && <SiteNotes {...site} />}</div>
       </section>
-      <section className="no-print min-w-0 xl:col-span-2 xl:row-start-3">
-        <div className="mb-3 flex flex-wrap items-baseline justify-between gap-4">
-          <h2 className="display-3">Recent Accepted Quotes</h2>
-          <Link className="link py-2" to={href("/admin/quotes")}>
-            View All Quotes
-          </Link>
-        </div>
-        {recent === null && <LoadFailed href={page}>Failed to load recent quotes.</LoadFailed>}
-        {recent?.length === 0 && <EmptyList>No accepted quotes found yet.</EmptyList>}
-        {recent && recent.length > 0 && <RecentQuotes quotes={recent} />}
-      </section>
+      {figures && <RecentlyAccepted recent={figures.recent} />}
       <div className="no-print flex min-w-0 flex-col gap-10 xl:border-l xl:border-line xl:pl-8">
-        <Cards revenue={revenue} activeUsers={activeUsers} />
-        <section>
-          <h2 className="display-3 mb-3">Revenue by month</h2>
-          {revenue ? (
-            <RevenueChart months={revenue.months} />
-          ) : (
-            <LoadFailed href={page}>Failed to load revenue data.</LoadFailed>
-          )}
-        </section>
+        {figures && <Figures {...figures} />}
         <section>
           <h2 className="display-3 mb-1">Quick Actions</h2>
           <ul>
-            {quickActions.map(({ name, to }) => (
-              <li key={to} className="border-b border-line">
-                <Link className="flex min-h-11 items-center hover:text-accent" to={to}>
-                  <span className="grow">{name}</span>
-                  <ChevronRight size={16} className="text-soft" />
-                </Link>
-              </li>
-            ))}
+            {quickActions
+              .filter(({ to }) => mayOpen(to))
+              .map(({ name, to }) => (
+                <li key={to} className="border-b border-line">
+                  <Link className="flex min-h-11 items-center hover:text-accent" to={to}>
+                    <span className="grow">{name}</span>
+                    <ChevronRight size={16} className="text-soft" />
+                  </Link>
+                </li>
+              ))}
           </ul>
         </section>
       </div>
     </div>
+  );
+}
+
+type Recent = Awaited<ReturnType<typeof listRecentlyAccepted>> | null;
+
+function RecentlyAccepted({ recent }: { recent: Recent }) {
+  return (
+    <section className="no-print min-w-0 xl:col-span-2 xl:row-start-3">
+      <div className="mb-3 flex flex-wrap items-baseline justify-between gap-4">
+        <h2 className="display-3">Recent Accepted Quotes</h2>
+        <Link className="link py-2" to={href("/admin/quotes")}>
+          View All Quotes
+        </Link>
+      </div>
+      {recent === null && <LoadFailed href={dashboard}>Failed to load recent quotes.</LoadFailed>}
+      {recent?.length === 0 && <EmptyList>No accepted quotes found yet.</EmptyList>}
+      {recent && recent.length > 0 && <RecentQuotes quotes={recent} />}
+    </section>
+  );
+}
+
+type FiguresProps = { revenue: Revenue | null; activeUsers: number | null };
+
+function Figures({ revenue, activeUsers }: FiguresProps) {
+  return (
+    <>
+      <Cards revenue={revenue} activeUsers={activeUsers} />
+      <section>
+        <h2 className="display-3 mb-3">Revenue by month</h2>
+        {revenue ? (
+          <RevenueChart months={revenue.months} />
+        ) : (
+          <LoadFailed href={dashboard}>Failed to load revenue data.</LoadFailed>
+        )}
+      </section>
+    </>
   );
 }

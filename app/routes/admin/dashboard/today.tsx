@@ -1,4 +1,5 @@
 import { href, Link, useFetcher } from "react-router";
+import { PageLink, RecordLink, useAccess } from "#app/ui/admin/access.tsx";
 import type { ReactNode } from "react";
 import { recordPages } from "#app/ui/admin/record-pages.ts";
 import { useToday, When, OnDay } from "#app/ui/admin/when.tsx";
@@ -129,9 +130,9 @@ function Group({ kind, tasks, total, invoices, since }: TaskGroup & { since: Dat
         <div className="flex flex-wrap items-baseline gap-x-4 border-t border-line py-2 text-base md:col-start-2">
           <p className="text-soft">
             They go out once a statement covers the due day and its lines are booked.{" "}
-            <Link className="link tall" to={href("/admin/money/import")}>
+            <PageLink className="link tall" to={href("/admin/money/import")}>
               Import a statement
-            </Link>
+            </PageLink>
           </p>
           {total > 1 && (
             <SendReminders invoices={invoices}>Send all {formatCount(total)} anyway</SendReminders>
@@ -158,14 +159,15 @@ const pairClass = "flex items-baseline justify-between gap-x-4";
 function TaskLine({ kind, task }: { kind: TaskKind; task: Task }) {
   const { id, who, what, when, urgent, isAhead, isNew } = task;
   const [, label, pageOf] = groups[kind];
+  const to = task.to ?? pageOf(id);
   return (
     <li className={lineClass}>
       <div className={pairClass}>
         <p className="font-semibold wrap-anywhere">
           {isNew && <NewDot />}
-          <Link to={pageOf(id)} className="after:absolute after:inset-0 hover:text-accent">
+          <RecordLink to={to} className="after:absolute after:inset-0 hover:text-accent">
             {who}
-          </Link>
+          </RecordLink>
         </p>
         <p
           className={`shrink-0 text-base text-soft ${
@@ -250,20 +252,25 @@ function TaskAction({ kind, id, who, invoices }: Task & { kind: TaskKind }) {
     case "reminders":
       return <SendReminders invoices={invoices!}>Send anyway{whom}</SendReminders>;
     case "requests":
-      return (
-        <Link to={appointment(id)} className={actionClass}>
-          Answer<span className="sr-only"> {who}</span>
-        </Link>
-      );
+      return <Answer to={appointment(id)} who={who} />;
     case "expired":
       return (
-        <Link to={href("/admin/quotes/:id/edit", { id })} className={actionClass}>
+        <PageLink to={href("/admin/quotes/:id/edit", { id })} className={actionClass}>
           Renew<span className="sr-only"> ({who})</span>
-        </Link>
+        </PageLink>
       );
     default:
       return null;
   }
+}
+
+function Answer({ to, who }: { to: string; who: string }) {
+  if (!useAccess().mayChange) return null;
+  return (
+    <Link to={to} className={actionClass}>
+      Answer<span className="sr-only"> {who}</span>
+    </Link>
+  );
 }
 
 type PressProps = {
@@ -277,6 +284,7 @@ type PressProps = {
 /** Without scripts it opens the page that did it. */
 function Press({ to, intent, invoices, loading, children }: PressProps) {
   const fetcher = useFetcher();
+  if (!useAccess().mayChange) return null;
   return (
     <fetcher.Form method="post" action={to} className={invoices && "shrink-0"}>
       {invoices?.map((id) => (

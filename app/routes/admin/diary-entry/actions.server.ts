@@ -1,4 +1,4 @@
-import type { Administrator } from "#app/features/auth/model.ts";
+import { type Administrator, isOwner, type Owner } from "#app/features/auth/model.ts";
 import type { DiaryFormState } from "#app/features/diary/admin/form-state.ts";
 import { showOverlaps, type Overlapping, keysIn } from "#app/features/diary/overlaps.server.ts";
 import { pickedTime } from "#app/features/diary/admin/form-parts.tsx";
@@ -75,6 +75,8 @@ function entryAction({ done, failure, change }: EntryAction) {
         };
       if (result.reason === "not-found")
         return { ok: false, message: `${failure} It's no longer in the diary.`, status: 404 };
+      if (result.reason === "role")
+        return { ok: false, message: `${failure} Only the owner can do this.`, status: 403 };
       const why =
         result.reason === "taken"
           ? "That time is taken or over."
@@ -83,6 +85,12 @@ function entryAction({ done, failure, change }: EntryAction) {
     },
   });
 }
+
+/** Money is the owner's. */
+const byOwner =
+  (change: (sent: Sent & { by: Owner }) => Promise<ChangeOutcome>) =>
+  async (sent: Sent): Promise<ChangeOutcome> =>
+    isOwner(sent.by) ? change({ ...sent, by: sent.by }) : { ok: false, reason: "role" };
 
 const isForClient = ({ values }: Sent) => values.forClient === "on";
 
@@ -134,8 +142,9 @@ export const entryActions = {
   "invoice-term": entryAction({
     done: "Invoice issued for all of them.",
     failure: "Not invoiced.",
-    change: ({ db, by, seen, values }) =>
+    change: byOwner(({ db, by, seen, values }) =>
       invoiceTerm(db, by, { ...seen, count: Number(values.count) }),
+    ),
   }),
   "no-show": entryAction({
     done: "Marked as a no-show.",
@@ -150,15 +159,15 @@ export const entryActions = {
   invoice: entryAction({
     done: "Invoice issued.",
     failure: "Not invoiced.",
-    change: ({ db, by, seen }) => invoiceSession(db, by, seen),
+    change: byOwner(({ db, by, seen }) => invoiceSession(db, by, seen)),
   }),
   paid: entryAction({
     done: "Recorded as paid.",
     failure: "Not recorded.",
-    change({ db, by, seen, values }) {
+    change: byOwner(({ db, by, seen, values }) => {
       const method = paymentMethods.find((known) => known === values.method) ?? "other";
       return paySession(db, by, { ...seen, method });
-    },
+    }),
   }),
   edit: entryAction({ done: "Saved.", failure: "Not saved.", change: edit }),
   "new-link": entryAction({

@@ -1,5 +1,6 @@
 import type { MouseEvent, ReactNode } from "react";
 import { Form, Link, href } from "react-router";
+import { PageLink, useAccess } from "#app/ui/admin/access.tsx";
 import { type Entry, isUpcoming, lacksLink, stateLabel } from "#app/features/diary/model.ts";
 import { followingOf, thoseFollowing, payableAhead } from "#app/features/diary/series.ts";
 import { OpenedForm } from "#app/ui/admin/folded.tsx";
@@ -62,9 +63,9 @@ export function EntryForms({ now, series, payAt, children, ...props }: ActionsPr
         </a>
       )}
       {payAt && !isComing && (
-        <Link className={mainLinkClass} to={payAt}>
+        <PageLink className={mainLinkClass} to={payAt}>
           Record payment
-        </Link>
+        </PageLink>
       )}
       {isAhead && entry.state === "requested" && (
         <ReasonedForm {...props} intent="decline" label="Decline" yes="Decline">
@@ -177,7 +178,7 @@ function EditForm({ entry, posted, isMain, following }: EditFormProps) {
         <TextField
           {...field("ownerNote")}
           label="Your note"
-          hint="Only you see it."
+          hint="Clients never see it."
           rows={3}
           optional
         />
@@ -291,6 +292,7 @@ type SeriesPanelProps = {
 };
 
 export function SeriesPanel({ entry, series, now, canIssue, posted }: SeriesPanelProps) {
+  const { isOwner } = useAccess();
   if (series.length === 0) return null;
   const place = series.findIndex(({ id }) => id === entry.id) + 1;
   const following = followingOf(entry, series, now);
@@ -312,7 +314,7 @@ export function SeriesPanel({ entry, series, now, canIssue, posted }: SeriesPane
           </li>
         ))}
       </ul>
-      {canIssue && <InvoiceTogether {...{ entry, lessons }} />}
+      {isOwner && canIssue && <InvoiceTogether {...{ entry, lessons }} />}
       {following.length > 1 && (
         <ReasonedForm
           {...{ entry, posted }}

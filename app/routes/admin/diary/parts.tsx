@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Form, href, Link } from "react-router";
+import { PageLink, RecordLink } from "#app/ui/admin/access.tsx";
 import { ChevronLeft, ChevronRight } from "#app/ui/icons.gen.tsx";
 import { addDays, type Day, longDay, shortDay } from "#app/values/calendar.ts";
 import {
@@ -189,9 +190,9 @@ function AgendaItem({ day, item, isOver }: { day: Day; item: DayItem; isOver: bo
   const isPale = item.kind === "busy" || isOver ? "text-soft" : "";
   if (!item.to) return <div className={`${rowClass} text-soft italic`}>{text}</div>;
   return (
-    <Link to={item.to} className={`${rowClass} ${isPale} hover:text-accent`}>
+    <RecordLink to={item.to} className={`${rowClass} ${isPale} hover:text-accent`}>
       {text}
-    </Link>
+    </RecordLink>
   );
 }
 
@@ -222,15 +223,15 @@ export function NewLinks({ day }: { day: Day | null }) {
     `${href("/admin/diary/new")}?${new URLSearchParams({ ...(kind && { kind }), ...(day && { day }) })}`;
   return (
     <div className="no-print flex flex-wrap items-center gap-x-4 gap-y-2 sm:gap-x-5">
-      <Link className="button max-sm:px-4!" to={to("")}>
+      <PageLink className="button max-sm:px-4!" to={to("")}>
         New Appointment
-      </Link>
-      <Link className={diaryLinkClass} to={to("block")}>
+      </PageLink>
+      <PageLink className={diaryLinkClass} to={to("block")}>
         Block time
-      </Link>
-      <Link className={diaryLinkClass} to={to("away")}>
+      </PageLink>
+      <PageLink className={diaryLinkClass} to={to("away")}>
         Days away
-      </Link>
+      </PageLink>
     </div>
   );
 }
@@ -238,12 +239,12 @@ export function NewLinks({ day }: { day: Day | null }) {
 export function SettingsLinks() {
   return (
     <p className="no-print flex flex-wrap gap-x-6 text-base">
-      <Link className={diaryLinkClass} to={href("/admin/hours")}>
+      <PageLink className={diaryLinkClass} to={href("/admin/hours")}>
         Your hours
-      </Link>
-      <Link className={diaryLinkClass} to={href("/admin/calendar")}>
+      </PageLink>
+      <PageLink className={diaryLinkClass} to={href("/admin/calendar")}>
         Your other calendars
-      </Link>
+      </PageLink>
     </p>
   );
 }
@@ -254,9 +255,9 @@ export function FailingCalendars({ failing }: { failing: readonly FailingCalenda
     <div role="status" className="border-l-4 border-danger bg-raised p-4">
       {failing.map(({ id, name, since, error }) => (
         <p key={id} className="wrap-anywhere">
-          <Link className="link font-semibold" to={href("/admin/calendar")}>
+          <RecordLink className="link font-semibold" to={href("/admin/calendar")}>
             {name}
-          </Link>{" "}
+          </RecordLink>{" "}
           can't be read since <When at={since} />, so times when you're busy there may be offered.{" "}
           <span className="text-soft">{error}</span>
         </p>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Form, href, Link } from "react-router";
+import { RecordLink } from "#app/ui/admin/access.tsx";
 import type { ShownOverlaps } from "#app/features/diary/overlaps.server.ts";
 import type { Entry } from "#app/features/diary/model.ts";
 import { type DiaryFormState, refusedOf } from "#app/features/diary/admin/form-state.ts";
@@ -134,9 +135,9 @@ function Clashes({ clashes }: Pick<Waiting, "clashes">) {
           <li key={id} className="wrap-anywhere">
             <Begins startsAt={startsAt} endsAt={endsAt} />
             {" · "}
-            <Link className="link tall" to={to}>
+            <RecordLink className="link tall" to={to}>
               {[title, student || clientName].filter(Boolean).join(", ")}
-            </Link>
+            </RecordLink>
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
+import { PageLink, RecordLink } from "#app/ui/admin/access.tsx";
 import { type Day, shortDay, wallTime } from "#app/values/calendar.ts";
 import { toMinutes } from "#app/values/time-of-day.ts";
 import {
@@ -51,13 +52,13 @@ function WeekDay({ column, firstHour, today, nowAt }: WeekDayProps) {
   return (
     <section aria-labelledby={`column-${day}`} className="week-day">
       <h2 id={`column-${day}`} className="week-head">
-        <Link
+        <PageLink
           to={`${href("/admin/diary/new")}?day=${day}`}
           title="New appointment on this day"
           className={`hover:text-accent ${day === today ? "font-semibold text-accent" : ""}`}
         >
           {weekday} <span className="whitespace-nowrap">{date.join(" ")}</span>
-        </Link>
+        </PageLink>
       </h2>
       <ul className="week-all-day">
         {allDay.map((item) => (
@@ -129,9 +130,9 @@ function WeekItem({ day, item }: { day: Day; item: DayItem | PlacedItem }) {
   );
   if (!to) return <div className={className}>{text}</div>;
   return (
-    <Link to={to} className={className}>
+    <RecordLink to={to} className={className}>
       {text}
-    </Link>
+    </RecordLink>
   );
 }
 

@@ -3,13 +3,13 @@ import { isDraftKind, readDraft } from "#app/features/quotes/draft.ts";
 import { createQuote, editQuote } from "#app/features/quotes/drafts.server.ts";
 import { getEnquiry } from "#app/features/quotes/queries.server.ts";
 import { guardOf } from "#app/features/intake/model.ts";
-import { formAction } from "#app/routes/admin/form-actions.server.ts";
+import { ownerAction } from "#app/routes/admin/form-actions.server.ts";
 import { formValues } from "#app/values/rules.ts";
 
 const failure = "Failed to save the quote.";
 
 /** Without scripts: the fields come back as typed, with a new preview beside them. */
-export const previewQuote = formAction({
+export const previewQuote = ownerAction({
   failure,
   run: ({ values }) => Promise.resolve({ ok: true, values }),
 });
@@ -22,7 +22,7 @@ function draftIn(form: FormData) {
 }
 
 export const saveNewQuote = (from: string | null) =>
-  formAction({
+  ownerAction({
     failure,
     async run({ db, by, form, values }) {
       const draft = draftIn(form);
@@ -34,7 +34,7 @@ export const saveNewQuote = (from: string | null) =>
     },
   });
 
-export const saveQuote = formAction({
+export const saveQuote = ownerAction({
   failure,
   async run({ db, by, id, form, values }) {
     const draft = draftIn(form);

@@ -13,8 +13,8 @@ import { templateDeletion, unknownFieldsNotice } from "#app/features/email/toast
 import { getDb } from "#app/server/database/db.server.ts";
 import { guardOf } from "#app/features/intake/model.ts";
 import { check, formValues } from "#app/values/rules.ts";
-import { deletionActions } from "#app/routes/admin/deletion.server.ts";
-import { formAction } from "#app/routes/admin/form-actions.server.ts";
+import { ownerDeletionActions } from "#app/routes/admin/deletion.server.ts";
+import { ownerAction } from "#app/routes/admin/form-actions.server.ts";
 import { load } from "#app/routes/admin/load.server.ts";
 import { templateList } from "#app/features/email/model.ts";
 import {
@@ -107,12 +107,12 @@ function saved(message: string, { subject, body }: TemplateInput) {
 }
 
 export const templateActions = {
-  ...deletionActions({
+  ...ownerDeletionActions({
     remove: deleteTemplate,
     restore: restoreTemplate,
     words: templateDeletion,
   }),
-  create: formAction({
+  create: ownerAction({
     schema: templateSchema,
     failure,
     async run({ db, by, input, values }) {
@@ -121,7 +121,7 @@ export const templateActions = {
       return saved("Template created successfully!", template);
     },
   }),
-  update: formAction({
+  update: ownerAction({
     schema: templateSchema,
     failure,
     async run({ db, by, input, form }) {

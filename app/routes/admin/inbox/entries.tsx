@@ -1,4 +1,5 @@
 import { Link, href, useFetcher, useLocation, useNavigate } from "react-router";
+import { useAccess } from "#app/ui/admin/access.tsx";
 import { useEffect, useRef, useState } from "react";
 import { When } from "#app/ui/admin/when.tsx";
 import { announce } from "#app/ui/show-answer.ts";
@@ -90,6 +91,7 @@ export function useInboxKeys(
 ) {
   const navigate = useNavigate();
   const { submit } = useFetcher();
+  const { mayChange, mayOpen } = useAccess();
   const { hash } = useLocation();
 
   const goTo = (url: string) => void navigate(url);
@@ -135,8 +137,15 @@ export function useInboxKeys(
       ArrowDown: focused && (() => move(focused, 1)),
       ArrowUp: focused && (() => move(focused, -1)),
       r: genuine !== undefined && (() => reply(genuine)),
-      q: genuine !== undefined && (() => goTo(`${href("/admin/quotes/new")}?from=${genuine}`)),
-      e: genuine !== undefined && chosen?.state !== "archived" && (() => archive(genuine)),
+      q:
+        genuine !== undefined &&
+        mayOpen(href("/admin/quotes/new")) &&
+        (() => goTo(`${href("/admin/quotes/new")}?from=${genuine}`)),
+      e:
+        mayChange &&
+        genuine !== undefined &&
+        chosen?.state !== "archived" &&
+        (() => archive(genuine)),
       u: open !== undefined && (() => goTo(inboxUrl(search))),
     };
     const act = Object.hasOwn(actions, key) && actions[key];

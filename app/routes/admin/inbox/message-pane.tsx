@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { href, Link, useFetcher } from "react-router";
+import { PageLink } from "#app/ui/admin/access.tsx";
 import {
   messageStateLabels,
   spamReasonLabels,
@@ -74,21 +75,21 @@ export function MessagePane({ message, facts, search, next, quotes, reply }: Mes
           </Link>
         )}
         {!spamReason && !event && (
-          <Link
+          <PageLink
             className={`${linkClass} quiet`}
             to={`${href("/admin/diary/new")}?${new URLSearchParams({ client: email })}`}
           >
             New appointment
-          </Link>
+          </PageLink>
         )}
         {!spamReason && (
-          <Link
+          <PageLink
             className={`${linkClass} ${event && !quotes ? "" : "quiet"}`}
             aria-keyshortcuts="q"
             to={`${href("/admin/quotes/new")}?from=${id}`}
           >
             {quotes ? "Create another quote" : "Create quote"}
-          </Link>
+          </PageLink>
         )}
         <EntryActions
           id={id}

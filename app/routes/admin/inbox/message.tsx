@@ -1,5 +1,6 @@
 import { useCallback } from "react";
 import { data, href, Link, useLocation, useNavigate, useOutletContext } from "react-router";
+import { RecordLink } from "#app/ui/admin/access.tsx";
 import { getQuarantinedBooking } from "#app/features/ameb/queries.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { getContactMessage } from "#app/features/contact/queries.server.ts";
@@ -102,9 +103,9 @@ function Quotes({ quotes }: { quotes: readonly EnquiryQuote[] }) {
     <ul aria-label="Quotes from this enquiry" className="mt-5 border-l-2 border-brass pl-4">
       {quotes.map(({ id, event, total, state }) => (
         <li key={id}>
-          <Link className="link wrap-anywhere" to={href("/admin/quotes/:id", { id })}>
+          <RecordLink className="link wrap-anywhere" to={href("/admin/quotes/:id", { id })}>
             {event}
-          </Link>
+          </RecordLink>
           , {formatMoney(total)} · {quoteStateLabels[state]}
         </li>
       ))}

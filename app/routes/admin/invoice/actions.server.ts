@@ -39,7 +39,7 @@ import {
 } from "#app/features/invoices/commands.server.ts";
 import { isRefundOpen } from "#app/features/invoices/model.ts";
 import { mergeTexts, readSeen } from "#app/values/stale-form.ts";
-import { answerForms, formAction, ownerAction } from "#app/routes/admin/form-actions.server.ts";
+import { answerForms, ownerAction } from "#app/routes/admin/form-actions.server.ts";
 
 export const answerInvoiceForms = answerForms<InvoiceFormState>({
   payment: ownerAction({
@@ -65,7 +65,7 @@ export const answerInvoiceForms = answerForms<InvoiceFormState>({
     run: async ({ db, by, id, input }) =>
       paymentAnswer(await undoPayment(db, by, id, input), "undo"),
   }),
-  void: formAction({
+  void: ownerAction({
     schema: voidSchema,
     failure: "Failed to void the invoice.",
     async run({ db, by, id, input, values }) {
@@ -79,7 +79,7 @@ export const answerInvoiceForms = answerForms<InvoiceFormState>({
       return { ok: true, message: `This invoice is now void.${told}` };
     },
   }),
-  credit: formAction({
+  credit: ownerAction({
     schema: creditSchema,
     failure: "Failed to issue the credit note.",
     async run({ db, by, id, input, values }) {
@@ -95,7 +95,7 @@ export const answerInvoiceForms = answerForms<InvoiceFormState>({
         : { ok: false, message };
     },
   }),
-  "credit-refund": formAction({
+  "credit-refund": ownerAction({
     schema: refundCreditSchema,
     failure: "Failed to issue the credit note.",
     async run({ db, by, id, input, values }) {
@@ -108,7 +108,7 @@ export const answerInvoiceForms = answerForms<InvoiceFormState>({
       return refundAnswer(await explainRefunds(db, by, id, answer), done);
     },
   }),
-  "refund-again": formAction({
+  "refund-again": ownerAction({
     failure: "Not saved. Please try again.",
     async run({ db, by, id, values }) {
       const answer = { purpose: "again", reason: "", seen: returned(values) } as const;
@@ -116,7 +116,7 @@ export const answerInvoiceForms = answerForms<InvoiceFormState>({
       return refundAnswer(await explainRefunds(db, by, id, answer), done);
     },
   }),
-  send: formAction({
+  send: ownerAction({
     failure: "Email not sent. Please try again.",
     async run({ db, by, id, values }) {
       const result = await sendInvoice(db, by, id, new Date(), guardOf(values).key);
@@ -130,7 +130,7 @@ export const answerInvoiceForms = answerForms<InvoiceFormState>({
       return { ok: false, message };
     },
   }),
-  details: formAction({
+  details: ownerAction({
     schema: detailsSchema,
     failure: "Failed to save the details.",
     async run({ db, by, id, input, values }) {
@@ -156,7 +156,7 @@ export const answerInvoiceForms = answerForms<InvoiceFormState>({
       return { ok: false, message, values: { ...texts, ...opened }, theirs };
     },
   }),
-  issue: formAction({
+  issue: ownerAction({
     schema: draftDueSchema,
     failure: "Failed to issue the invoice.",
     async run({ db, by, id, input, values }) {
@@ -168,7 +168,7 @@ export const answerInvoiceForms = answerForms<InvoiceFormState>({
       return { ok: true, message: `${number} is issued${sent}.` };
     },
   }),
-  discard: formAction({
+  discard: ownerAction({
     failure: "Failed to discard the draft.",
     async run({ db, by, id }) {
       if (await discardDraft(db, by, id))
@@ -179,7 +179,7 @@ export const answerInvoiceForms = answerForms<InvoiceFormState>({
   }),
   "pause-reminders": changeReminders(pauseInvoiceReminders, "pause"),
   "resume-reminders": changeReminders(resumeInvoiceReminders, "resume"),
-  "send-reminder": formAction({
+  "send-reminder": ownerAction({
     failure: "Failed to send the reminder.",
     async run({ db, by, id, values: { invoice = id } }) {
       if ((await releaseReminders(db, by, invoice.split("\n"))) === 0)
@@ -191,7 +191,7 @@ export const answerInvoiceForms = answerForms<InvoiceFormState>({
 });
 
 function changeReminders(change: typeof pauseInvoiceReminders, what: "pause" | "resume") {
-  return formAction({
+  return ownerAction({
     failure: `Failed to ${what} the reminders.`,
     run: async ({ db, by, id }) =>
       (await change(db, by, id)) ? { ok: true, message: `Reminders ${what}d.` } : invoiceNotFound,

@@ -121,8 +121,13 @@ export const sidebarGroups: readonly (readonly NavigationPage[])[] = [
   [inbox, clients, sentEmails, newsletter, services, hours, site, activity],
 ];
 
-export const barPages: readonly NavigationPage[] = [dashboard, diary, inbox, quotes];
-export const morePages: readonly NavigationPage[] = [
+/** The first of them that a person may open are in the bar of a phone, the others under More. */
+export const barLength = 4;
+export const phonePages: readonly NavigationPage[] = [
+  dashboard,
+  diary,
+  inbox,
+  quotes,
   bookings,
   money,
   templates,

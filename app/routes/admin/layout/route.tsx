@@ -2,13 +2,14 @@ import {
   href,
   isRouteErrorResponse,
   Link,
-  redirect,
   Outlet,
+  useLocation,
   useMatches,
   useNavigation,
   useRouteError,
   useNavigate,
 } from "react-router";
+import { AccessContext } from "#app/ui/admin/access.tsx";
 import { content } from "#app/content/content.ts";
 import {
   administratorContext,
@@ -27,7 +28,7 @@ import { orNull } from "#app/server/log.server.ts";
 import { pageTitle } from "#app/routes/admin/frame.tsx";
 import type { Route } from "./+types/route";
 import { Sidebar, Logout } from "./sidebar.tsx";
-import { useEffect, useRef } from "react";
+import { useEffect, useMemo, useRef } from "react";
 import {
   Shortcuts,
   showShortcuts,
@@ -45,8 +46,6 @@ export const headers = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "no
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ request, context, pattern }, next) => {
     const { sessionCookies, ...admitted } = await requireAdministrator(request);
-    const isDashboard = pattern.replace(/^\/?/, "/") === href("/admin");
-    if (isDashboard && !mayUse(admitted.role, pattern)) throw redirect(href("/admin/inbox"));
     requireUse(admitted, pattern, request.method);
     context.set(administratorContext, admitted);
     const response = await next();
@@ -67,16 +66,33 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export default function AdminLayout({ loaderData: { email, role, counts } }: Route.ComponentProps) {
   const loading = useNavigation().state === "loading";
+  const { pathname } = useLocation();
+  const mayChange = mayUse(role, pathname, "POST");
+  const access = useMemo(
+    () => ({
+      isOwner: role === "owner",
+      mayChange,
+      // A page outside the admin is everybody's; an address without a path is of this page.
+      mayOpen: (path: string) => !path.startsWith(href("/admin")) || mayUse(role, path),
+    }),
+    [role, mayChange],
+  );
   return (
-    <div className="choices min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
-      <title>{`${pageTitle(useMatches())} · ${content().site.brand}`}</title>
-      <Sidebar counts={counts} email={email} role={role} />
-      <main className="min-w-0 px-5 pt-6 pb-28 lg:px-6 lg:pt-8 lg:pb-12" aria-busy={loading}>
-        <Outlet />
-        <UndoSender />
-      </main>
-      <AdminKeys role={role} />
-    </div>
+    <AccessContext value={access}>
+      <div className="choices min-h-dvh lg:grid lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <title>{`${pageTitle(useMatches())} · ${content().site.brand}`}</title>
+        <Sidebar counts={counts} email={email} role={role} />
+        <main
+          className="min-w-0 px-5 pt-6 pb-28 lg:px-6 lg:pt-8 lg:pb-12"
+          aria-busy={loading}
+          data-reads-only={mayChange ? undefined : ""}
+        >
+          <Outlet />
+          <UndoSender />
+        </main>
+        <AdminKeys role={role} />
+      </div>
+    </AccessContext>
   );
 }
 

@@ -1,12 +1,15 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
-import { morePages } from "./pages.ts";
+import { barLength, phonePages } from "./pages.ts";
 import { type Counts, WaitingSum } from "./sidebar.tsx";
 
 const none = { messages: 0, requests: 0, bookings: 0, quotes: 0, invoices: 0, emails: 0 };
 
 const badge = (counts: Counts) =>
-  renderToStaticMarkup(<WaitingSum counts={counts} of={morePages} />).replaceAll(/<[^>]*>/g, "");
+  renderToStaticMarkup(<WaitingSum counts={counts} of={phonePages.slice(barLength)} />).replaceAll(
+    /<[^>]*>/g,
+    "",
+  );
 
 describe("what waits behind More", () => {
   test("is counted together, and only of the pages that are there", () => {

@@ -10,8 +10,8 @@ import {
   currentPage,
   type NavigationPage,
   sidebarGroups,
-  barPages,
-  morePages,
+  barLength,
+  phonePages,
   type AdminPage,
 } from "./pages.ts";
 
@@ -87,16 +87,18 @@ const menuEntryClass = [
 
 function BottomBar({ counts, email, role }: Person) {
   const { pathname } = useLocation();
-  const more = useRef<HTMLDivElement>(null);
-  useClosedOnLeaving(more);
-  const isElsewhere = !barPages.some((page) => currentPage(page, pathname));
+  const menu = useRef<HTMLDivElement>(null);
+  useClosedOnLeaving(menu);
+  const pages = phonePages.filter(usedBy(role));
+  const [inBar, more] = [pages.slice(0, barLength), pages.slice(barLength)];
+  const isElsewhere = !inBar.some((page) => currentPage(page, pathname));
   return (
     <nav
       aria-label="Admin"
       className="bottom-bar fixed inset-x-0 bottom-0 z-20 border-t border-line bg-raised lg:hidden"
     >
       <ul className="grid grid-cols-5">
-        {barPages.filter(usedBy(role)).map(({ icon: Icon, ...page }) => (
+        {inBar.map(({ icon: Icon, ...page }) => (
           <li key={page.to}>
             <Link to={page.to} aria-current={currentPage(page, pathname)} className={barEntryClass}>
               <Icon size={20} strokeWidth={1.6} />
@@ -117,19 +119,19 @@ function BottomBar({ counts, email, role }: Person) {
             <Menu size={20} strokeWidth={1.6} />
             More
             <span className={badgeClass}>
-              <WaitingSum counts={counts} of={morePages.filter(usedBy(role))} />
+              <WaitingSum counts={counts} of={more} />
             </span>
           </button>
         </li>
       </ul>
       <div
-        ref={more}
+        ref={menu}
         id="more-pages"
         popover="auto"
         className="more-pages border-t border-line bg-surface px-5 py-3 text-ink"
       >
         <ul className="grid grid-cols-2 gap-x-6">
-          {morePages.filter(usedBy(role)).map(({ icon: Icon, ...page }) => (
+          {more.map(({ icon: Icon, ...page }) => (
             <li key={page.to} className="border-b border-line">
               <Link
                 to={page.to}

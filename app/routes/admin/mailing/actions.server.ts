@@ -17,15 +17,15 @@ import { mailingDeletion } from "#app/features/newsletter/mailing-copy.ts";
 import { mailchimpWrites } from "#app/features/newsletter/settings.server.ts";
 import type { Mailing } from "#app/features/newsletter/mailing.ts";
 import { mailingSchema } from "#app/features/newsletter/mailing-schema.ts";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Owner } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
-import { deletionActions } from "#app/routes/admin/deletion.server.ts";
-import { type ActionAnswer, formAction } from "#app/routes/admin/form-actions.server.ts";
+import { ownerDeletionActions } from "#app/routes/admin/deletion.server.ts";
+import { type ActionAnswer, ownerAction } from "#app/routes/admin/form-actions.server.ts";
 
 export type MailingFormState = FormState & { warnings?: string[] };
 
-type Given = { db: Db; by: Administrator; mailing: Mailing };
+type Given = { db: Db; by: Owner; mailing: Mailing };
 
 const refusals = {
   "not-found": { message: "Not saved: this newsletter no longer exists.", status: 404 },
@@ -37,7 +37,7 @@ const refusals = {
 
 /** Every button of the editor saves first, so that what is sent is what stands there. */
 const saving = (failure: string, then: (given: Given) => Promise<ActionAnswer<MailingFormState>>) =>
-  formAction<MailingFormState, typeof mailingSchema>({
+  ownerAction<MailingFormState, typeof mailingSchema>({
     schema: mailingSchema,
     failure,
     async run({ db, by, id, input, values }) {
@@ -97,7 +97,11 @@ const sending = (warningsOf: () => Promise<string[]>) =>
   );
 
 export const mailingActions = {
-  ...deletionActions({ remove: deleteMailing, restore: restoreMailing, words: mailingDeletion }),
+  ...ownerDeletionActions({
+    remove: deleteMailing,
+    restore: restoreMailing,
+    words: mailingDeletion,
+  }),
   save: saving("Failed to save the newsletter.", () =>
     Promise.resolve({ ok: true, message: "Saved." }),
   ),
@@ -111,7 +115,7 @@ export const mailingActions = {
   "whats-on": adding("There are no dates to come.", () => Promise.resolve(whatsOnText())),
   send: sending(sendingWarnings),
   "send-anyway": sending(() => Promise.resolve([])),
-  cancel: formAction({
+  cancel: ownerAction({
     failure: "Failed to cancel it.",
     async run({ db, by, id }) {
       if (await cancelMailing(db, by, id))
@@ -119,14 +123,14 @@ export const mailingActions = {
       return { ok: false, message: "Too late to cancel: it has begun. You can stop the rest." };
     },
   }),
-  archive: formAction({
+  archive: ownerAction({
     failure: "Failed to change it.",
     async run({ db, by, id, values }) {
       await archiveMailing(db, by, id, values.inArchive === "yes");
       return { ok: true, message: "Your site follows in a few seconds." };
     },
   }),
-  stop: formAction({
+  stop: ownerAction({
     failure: "Failed to stop it.",
     async run({ db, by, id }) {
       if (await stopMailing(db, by, id))

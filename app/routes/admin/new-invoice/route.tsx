@@ -21,7 +21,7 @@ import { FormFailure } from "#app/ui/form-messages.tsx";
 import { showAnswer } from "#app/ui/show-answer.ts";
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
-import { answerForms, formAction } from "#app/routes/admin/form-actions.server.ts";
+import { answerForms, ownerAction } from "#app/routes/admin/form-actions.server.ts";
 import { NewInvoiceForm } from "./form.tsx";
 import type { Route } from "./+types/route";
 
@@ -70,7 +70,7 @@ export async function action(args: Route.ActionArgs) {
 }
 
 const issue = (send: boolean, bookingId: string | null) =>
-  formAction({
+  ownerAction({
     schema: newInvoiceSchema,
     failure: "Failed to issue the invoice.",
     async run({ db, by, input, values }) {

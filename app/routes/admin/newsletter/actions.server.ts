@@ -13,11 +13,11 @@ import {
 } from "#app/features/newsletter/mailing-schema.ts";
 import { saveNewsletterSettings } from "#app/features/newsletter/settings.server.ts";
 import { guardOf } from "#app/features/intake/model.ts";
-import { formAction, ownerAction } from "#app/routes/admin/form-actions.server.ts";
+import { ownerAction } from "#app/routes/admin/form-actions.server.ts";
 
 /** Of all readers that the page's search and filters find. */
 const tagging = (adds: boolean) =>
-  formAction({
+  ownerAction({
     schema: tagSchema,
     failure: "Failed to save it.",
     async run({ db, by, input: { tag, query } }) {
@@ -28,14 +28,14 @@ const tagging = (adds: boolean) =>
   });
 
 export const newsletterActions = {
-  write: formAction({
+  write: ownerAction({
     failure: "Failed to begin a draft.",
     async run({ db, by, values }) {
       const id = await createMailing(db, by, guardOf(values).key);
       return redirect(href("/admin/newsletter/:id", { id }));
     },
   }),
-  bounced: formAction({
+  bounced: ownerAction({
     schema: bouncedSchema,
     failure: "Failed to save it.",
     async run({ db, by, input }) {
@@ -48,7 +48,7 @@ export const newsletterActions = {
       return { ok: false, errors: { pasted: "No reader who gets newsletters is named in it." } };
     },
   }),
-  release: formAction({
+  release: ownerAction({
     failure: "Failed to save it.",
     async run({ db, by, values }) {
       if (await releaseReader(db, by, values.id ?? "")) return { ok: true, message: "Saved." };
@@ -57,7 +57,7 @@ export const newsletterActions = {
   }),
   tag: tagging(true),
   untag: tagging(false),
-  consent: formAction({
+  consent: ownerAction({
     schema: consentSchema,
     failure: "Failed to save it.",
     async run({ db, by, input: { words, query } }) {

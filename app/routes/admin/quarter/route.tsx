@@ -18,7 +18,7 @@ import { readForm } from "#app/server/http/forms.server.ts";
 import { BackLink } from "#app/ui/admin/page.tsx";
 import { OnDay } from "#app/ui/admin/when.tsx";
 import { melbourneDay, type Day } from "#app/values/calendar.ts";
-import { currentAdministrator } from "#app/features/auth/session.server.ts";
+import { currentAdministrator, currentOwner } from "#app/features/auth/session.server.ts";
 import { load } from "#app/routes/admin/load.server.ts";
 import { QuarterSums, QuarterReceipts, QuarterSales } from "./parts.tsx";
 import type { Route } from "./+types/route";
@@ -55,7 +55,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const quarter = readQuarter(params.quarter);
   if (!quarter) throw data("There is no such quarter.", 404);
   const isLodged = (await readForm(request)).get("lodged") === "yes";
-  const { ok } = await markLodged(getDb(), currentAdministrator(context), { quarter, isLodged });
+  const { ok } = await markLodged(getDb(), currentOwner(context), { quarter, isLodged });
   if (!ok) throw data("A quarter can be lodged once it has ended.", 409);
   return redirect(pageOf(quarter));
 }

@@ -1,5 +1,5 @@
 import { href, redirect } from "react-router";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Owner } from "#app/features/auth/model.ts";
 import { keysIn, saysOverlaps } from "#app/features/diary/overlaps.server.ts";
 import { keyedText } from "#app/features/email/fields.ts";
 import type { ComposerState } from "#app/features/email/model.ts";
@@ -31,7 +31,7 @@ import {
 import { sendQuote } from "#app/features/quotes/sending.server.ts";
 import { paidFirstMessage } from "#app/features/quotes/toasts.ts";
 import { beginNewVersion } from "#app/features/quotes/drafts.server.ts";
-import { answerForms, formAction } from "#app/routes/admin/form-actions.server.ts";
+import { answerForms, ownerAction } from "#app/routes/admin/form-actions.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { formatMoney } from "#app/values/money.ts";
@@ -66,7 +66,7 @@ export const answerQuoteForms = answerForms<QuoteFormState>(
       done: "Reminders resumed.",
       failure: "Failed to resume the reminders.",
     }),
-    "new-version": formAction({
+    "new-version": ownerAction({
       failure: "Failed to start a new version.",
       async run({ db, by, id }) {
         const result = await beginNewVersion(db, by, id);
@@ -74,7 +74,7 @@ export const answerQuoteForms = answerForms<QuoteFormState>(
         return redirect(href("/admin/quotes/:id/edit", { id: result.quote.id }), 303);
       },
     }),
-    send: formAction({
+    send: ownerAction({
       schema: quoteEmailSchema,
       failure: "Email not sent. Please try again.",
       async run({ db, by, id, input, values }) {
@@ -97,7 +97,7 @@ export const answerQuoteForms = answerForms<QuoteFormState>(
       },
     }),
     /** The first press shows what will happen; the second does it if that is unchanged. */
-    cancel: formAction({
+    cancel: ownerAction({
       schema: cancellationSchema,
       failure: "Failed to cancel the booking.",
       async run({ db, by, id, input }) {
@@ -115,7 +115,7 @@ export const answerQuoteForms = answerForms<QuoteFormState>(
           : { ok: false, notice: planShown, plan, status: 200 };
       },
     }),
-    "create-invoices": formAction({
+    "create-invoices": ownerAction({
       failure: "Failed to create the invoices.",
       async run({ db, by, id, values }) {
         const result = await createInvoices(db, by, id, values.email !== "no");
@@ -133,7 +133,7 @@ const planShown = "Nothing is cancelled yet. Check what will happen.";
 const planChanged = "Not cancelled: something has changed. Check what would happen now.";
 
 function decisionAction(decision: "accepted" | "rejected", decide: typeof acceptOnBehalf) {
-  return formAction<QuoteFormState>({
+  return ownerAction<QuoteFormState>({
     failure: `Failed to update quote status to ${decision}`,
     async run({ db, by, id, values }) {
       const seen = seenVersion(values.version);
@@ -150,14 +150,14 @@ function seenVersion(version: string | undefined): number | undefined {
   return /^\d{1,9}$/.test(version) ? Number(version) : 0;
 }
 
-type Change = (db: Db, by: Administrator, id: string) => Promise<AdminResult>;
+type Change = (db: Db, by: Owner, id: string) => Promise<AdminResult>;
 
 /** `event`: what the quote's history calls it, to recognise a second press. */
 function changeAction(
   change: Change,
   { done, failure, event }: { done: string; failure: string; event?: "withdrawn" | "reopened" },
 ) {
-  return formAction<QuoteFormState>({
+  return ownerAction<QuoteFormState>({
     failure,
     async run({ db, by, id }) {
       const result = await change(db, by, id);

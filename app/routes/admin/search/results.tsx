@@ -1,4 +1,5 @@
 import { href, Link } from "react-router";
+import { useAccess } from "#app/ui/admin/access.tsx";
 import type { FoundRecords } from "#app/features/clients/search.server.ts";
 import type { Icon } from "#app/ui/icon.tsx";
 import { CalendarDays, FileText, Globe, Inbox, Music, Users, Wallet } from "#app/ui/icons.gen.tsx";
@@ -24,7 +25,13 @@ const pageClass = {
 
 export function SearchResults({ isPage, ...results }: ResultsProps) {
   const { typed } = results;
-  const groups = (typed ? foundGroups(results) : allGroups).filter((group) => group.results.length);
+  const { mayOpen } = useAccess();
+  const groups = (typed ? foundGroups(results) : allGroups)
+    .map(({ heading, results: found }) => ({
+      heading,
+      results: found.filter(({ to }) => mayOpen(to)),
+    }))
+    .filter((group) => group.results.length);
   if (groups.length === 0) return <p className="py-4">Nothing matches.</p>;
   return (
     <div className={`grid gap-x-12 ${isPage ? pageClass[typed ? "found" : "all"] : ""}`}>

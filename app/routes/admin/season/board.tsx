@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { RecordLink } from "#app/ui/admin/access.tsx";
 import type { readSeason, SeasonItem } from "#app/features/ameb/season.server.ts";
 import { mondayOf } from "#app/features/services/free-week.ts";
 import { type Day, daysBetween, melbourneZone, shortDay, wallTime } from "#app/values/calendar.ts";
@@ -100,9 +100,9 @@ function SeasonItems({ items = [] }: { items: readonly SeasonItem[] | undefined 
 }
 
 const ItemLink = ({ to, children }: { to: string; children: string }) => (
-  <Link className="link tall print:inline print:p-0 print:no-underline" to={to}>
+  <RecordLink className="link tall print:inline print:p-0 print:no-underline" to={to}>
     {children}
-  </Link>
+  </RecordLink>
 );
 
 function Gap({ minutes, needed }: { minutes: number; needed: number }) {

@@ -1,4 +1,5 @@
-import { Form, href, Link } from "react-router";
+import { Form, href } from "react-router";
+import { PageLink } from "#app/ui/admin/access.tsx";
 import { optionsOf } from "#app/features/ameb/places.ts";
 import { readSeason } from "#app/features/ameb/season.server.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
@@ -23,9 +24,9 @@ export default function Season({ loaderData }: Route.ComponentProps) {
     <div className="season">
       <BackLink to={href("/admin/ameb-bookings")}>Back to AMEB Bookings</BackLink>
       <PageHead title={session ? `Exam season: ${session.name}` : "Exam season"}>
-        <Link className="link tall" to={href("/admin/season/setup")}>
+        <PageLink className="link tall" to={href("/admin/season/setup")}>
           Sessions and venues
-        </Link>
+        </PageLink>
       </PageHead>
       {sessions.length > 1 && (
         <Form className="no-print mb-6 flex flex-wrap items-end gap-3">

@@ -1,4 +1,5 @@
 import { href, Link } from "react-router";
+import { RecordLink, useAccess } from "#app/ui/admin/access.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { recordPages } from "#app/ui/admin/record-pages.ts";
 import { When } from "#app/ui/admin/when.tsx";
@@ -96,14 +97,19 @@ const quietClass = [
 ].join(" ");
 
 function Attachments({ attached, isQuiet = false }: Props) {
+  const { mayOpen } = useAccess();
   if (attached.length === 0) return null;
   return (
     <ul className="flex flex-wrap gap-x-4">
       {attached.map(({ fileName, path }) => (
         <li key={path}>
-          <a className={isQuiet ? quietClass : "link tall whitespace-nowrap"} href={path}>
-            {fileName}
-          </a>
+          {mayOpen(path) ? (
+            <a className={isQuiet ? quietClass : "link tall whitespace-nowrap"} href={path}>
+              {fileName}
+            </a>
+          ) : (
+            fileName
+          )}
         </li>
       ))}
     </ul>
@@ -154,11 +160,11 @@ export function EmailFacts({ email, isOwn, recordName, attached }: FactsProps) {
     [
       "About",
       about && (
-        <Link key="about" className="link" to={about.to}>
+        <RecordLink key="about" className="link" to={about.to}>
           <WithWholeNumbers>
             {recordName ? `${about.label}: ${recordName}` : about.label}
           </WithWholeNumbers>
-        </Link>
+        </RecordLink>
       ),
     ],
     ["Attached", attached.length > 0 && <Attachments key="attached" attached={attached} />],
