@@ -15,7 +15,10 @@ export const isOwner = (by: Administrator): by is Owner => by.role === "owner";
 
 /** The first is the dashboard. */
 const assistantAreas = new Set(
-  ["", "inbox ameb-bookings season diary compose sent-mail clients account".split(" ")].flat(),
+  [
+    "",
+    "inbox ameb-bookings season diary compose sent-mail clients search account".split(" "),
+  ].flat(),
 );
 /** Who may come in, files of personal data or figures, and pages that are there to write. */
 const ownerAreas = new Set(["people", "export", "import", "start"]);

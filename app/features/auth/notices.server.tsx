@@ -145,7 +145,7 @@ export function queueInvitation(
   { by, email, role }: { by: string; email: string; role: StaffRole },
 ): Promise<void> {
   const { brand } = content().site;
-  const title = `You have access to ${brand}`;
+  const title = "You now have access to the admin";
   const body = (
     <EmailLayout preview={`${by} has given you access to the admin of ${brand}.`}>
       <Heading>{title}</Heading>

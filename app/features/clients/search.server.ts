@@ -52,7 +52,7 @@ const byName = (typed: string) =>
 /** A phone number is found in any format. An empty search finds nothing. */
 export async function findRecords(
   db: Db,
-  _by: Administrator,
+  by: Administrator,
   typed: string,
   now = new Date(),
 ): Promise<FoundRecords> {
@@ -61,8 +61,10 @@ export async function findRecords(
     return { clients: [], appointments: [], quotes: [], invoices: [], bookings: [], messages: [] };
   const digits = phoneDigits(search);
   const appointments = await findAppointments(db, search, now);
-  const foundQuotes = await findQuotes(db, search);
-  const foundInvoices = await findInvoices(db, search);
+  // Their pages are closed to an assistant.
+  const isAssistant = by.role === "assistant";
+  const foundQuotes = isAssistant ? [] : await findQuotes(db, search);
+  const foundInvoices = isAssistant ? [] : await findInvoices(db, search);
   const bookings = await findBookings(db, search);
   const senders = await findMessages(
     db,

@@ -98,7 +98,8 @@ export default function People({ loaderData: { people }, actionData }: Route.Com
         <p className="text-soft">
           An assistant looks after the inbox, exams, the diary, emails and clients. A viewer reads
           the pages and changes nothing. Neither issues invoices, records payments, exports lists or
-          a client's data, or sees this page.
+          a client's data, or sees this page. Both read your clients' emails, with the private links
+          in them.
         </p>
         {summary}
         <FormFailure state={posted} />

@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { useAccess } from "#app/ui/admin/access.tsx";
 import { listAttachments } from "#app/features/email/attachments.server.ts";
 import { emailList, type EmailTab, emailTabs } from "#app/features/email/model.ts";
 import { readOwnerEmail } from "#app/features/email/outbox.server.ts";
@@ -35,10 +36,11 @@ const tabUrl = (tab: EmailTab) =>
 export default function SentMail({
   loaderData: { tab, list, emails, names, own, attached },
 }: Route.ComponentProps) {
+  const { isOwner } = useAccess();
   return (
     <>
       <PageHead title="Sent Emails" />
-      <ListTabs label="Emails by recipient" tabs={emailTabs} shown={tab} to={tabUrl} />
+      {isOwner && <ListTabs label="Emails by recipient" tabs={emailTabs} shown={tab} to={tabUrl} />}
       <RecordList
         label="Search emails"
         noun="email"
