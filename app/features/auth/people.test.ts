@@ -66,6 +66,9 @@ dbTest("only an owner reads the emails that carry codes", async ({ db }) => {
 });
 
 test("an area that is new is the owner's to change", () => {
+  expect(mayUse("assistant", "/admin")).toBe(true);
+  expect(mayUse("assistant", "/admin/diary/new?client=ada")).toBe(true);
+  expect(mayUse("viewer", "/admin/quotes/new?from=1")).toBe(false);
   expect(mayUse("assistant", "/admin/brand-new")).toBe(false);
   expect(mayUse("viewer", "admin/brand-new", "POST")).toBe(false);
   expect(mayUse("assistant", "admin/inbox/:id", "POST")).toBe(true);

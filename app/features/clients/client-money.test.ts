@@ -62,6 +62,8 @@ dbTest.for(["INV-0001", "inv0001", "0001", "ada client", "@client.exam"])(
     const { invoices, clients } = await findRecords(db, owner, typed);
     expect(invoices).toEqual([{ id, name: "INV-0001, Ada Client", about: "Garden party" }]);
     expect(clients).toEqual([{ name: "Ada Client", email: "ada@client.example" }]);
+    const assistant = { ...owner, role: "assistant" } as const;
+    expect(await findRecords(db, assistant, typed)).toMatchObject({ clients, invoices: [] });
   },
 );
 

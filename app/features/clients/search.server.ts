@@ -61,10 +61,8 @@ export async function findRecords(
     return { clients: [], appointments: [], quotes: [], invoices: [], bookings: [], messages: [] };
   const digits = phoneDigits(search);
   const appointments = await findAppointments(db, search, now);
-  // Their pages are closed to an assistant.
-  const isAssistant = by.role === "assistant";
-  const foundQuotes = isAssistant ? [] : await findQuotes(db, search);
-  const foundInvoices = isAssistant ? [] : await findInvoices(db, search);
+  const foundQuotes = await findQuotes(db, search);
+  const foundInvoices = await findInvoices(db, search);
   const bookings = await findBookings(db, search);
   const senders = await findMessages(
     db,
@@ -85,6 +83,8 @@ export async function findRecords(
       ...noted,
     ].map(({ name, email }) => [email.toLowerCase(), { name, email }]),
   );
+  // To an assistant quotes and invoices only name clients.
+  const shown = <Row>(rows: readonly Row[]) => (by.role === "assistant" ? [] : rows);
   return {
     clients: [...people.values()].slice(0, maxShown),
     appointments: appointments.map(({ id, name, student, title, startsAt, state }) => ({
@@ -98,8 +98,12 @@ export async function findRecords(
         .filter(Boolean)
         .join(", "),
     })),
-    quotes: foundQuotes.map(({ id, name, type, title }) => ({ id, name, about: title || type })),
-    invoices: foundInvoices.map(({ id, number, name, title }) => ({
+    quotes: shown(foundQuotes).map(({ id, name, type, title }) => ({
+      id,
+      name,
+      about: title || type,
+    })),
+    invoices: shown(foundInvoices).map(({ id, number, name, title }) => ({
       id,
       name: [number ?? "Draft", name].filter(Boolean).join(", "),
       about: title,

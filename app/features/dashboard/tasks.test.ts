@@ -3,7 +3,7 @@ import { countUninvoiced } from "#app/features/diary/session-invoices.server.ts"
 import { startOfDay } from "#app/values/calendar.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { anEntry, aSource } from "#tests/support/diary.ts";
-import { owner, theBusiness } from "#tests/support/factories.ts";
+import { aQuote, owner, theBusiness } from "#tests/support/factories.ts";
 import type { TaskRules } from "./task-group.server.ts";
 import { getTasks } from "./tasks.server.ts";
 
@@ -45,6 +45,14 @@ dbTest("what is left of today in the diary comes first, then what to decide", as
     { at: inHours(3) },
     "Voice and piano, 60 minutes, Kew",
   ]);
+});
+
+dbTest("an assistant is told of the diary, but of no quote and no money", async ({ db }) => {
+  const quote = await aQuote(db, { acceptedAt: now });
+  await anEntry(db, { startsAt: new Date(now.getTime() + 3_600_000), quoteId: quote.id });
+  const found = await getTasks(db, { ...owner, role: "assistant" }, { since: null, now, rules });
+  expect(found).toMatchObject([{ kind: "today", tasks: [{ to: `/admin/quotes/${quote.id}` }] }]);
+  expect((await today(db)).map(({ kind }) => kind)).toEqual(["today", "accepted"]);
 });
 
 dbTest(
