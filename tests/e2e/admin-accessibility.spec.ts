@@ -39,6 +39,7 @@ const lists: State[] = [
   { path: "/admin/unknown" },
   { path: "/admin/quotes/1" },
   { path: "/admin/account" },
+  { path: "/admin/people" },
   { path: "/admin/start?step=brand" },
   { path: "/admin/start?step=colours" },
   { path: "/admin/start?step=words", act: unfold },
