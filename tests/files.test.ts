@@ -89,7 +89,7 @@ const capabilities: [string, number, number, number][] = [
   ["installation, updates, sealed backups", 256, 3, 652],
   ["import", 2182, 21, 996],
   ["hidden pages, What's on, links in words", 726, 7, 537],
-  ["roles", 566, 3, 170],
+  ["roles", 600, 3, 215],
   ["set-up", 1639, 13, 443],
   ["a logo of hers", 391, 1, 98],
   ["speed", 42, 0, 11],
