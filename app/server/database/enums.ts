@@ -111,6 +111,10 @@ export type ReminderKind = (typeof reminderKinds)[number];
 /** `skipped`: no longer wanted on its day, or too late. */
 export const reminderStates = ["wanted", "sent", "skipped"] as const;
 
+/** The owner names them; the name of each is in the addresses of its booking pages. */
+export const ownKinds = ["session-1", "session-2", "session-3", "session-4"] as const;
+export type OwnKind = (typeof ownKinds)[number];
+
 export const serviceCategories = [
   "voice-piano",
   "embodiment",
@@ -118,6 +122,7 @@ export const serviceCategories = [
   "audition-cut",
   "discovery",
   "ameb-rehearsal",
+  ...ownKinds,
 ] as const;
 export type ServiceCategory = (typeof serviceCategories)[number];
 
