@@ -1,0 +1,2 @@
+ALTER TABLE "services" DROP CONSTRAINT "services_category_known";--> statement-breakpoint
+ALTER TABLE "services" ADD CONSTRAINT "services_category_known" CHECK ("services"."category" in ('voice-piano', 'embodiment', 'presence', 'audition-cut', 'discovery', 'ameb-rehearsal', 'session-1', 'session-2', 'session-3', 'session-4'));
