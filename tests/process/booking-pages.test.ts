@@ -2,10 +2,12 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { brotliCompressSync, constants } from "node:zlib";
 import { type HttpResponse, postForm, send, visibleText } from "#tests/support/request.ts";
 import type { Site } from "#tests/support/site.ts";
+import { siteDocuments } from "#app/content/documents.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { readStartPath } from "#app/values/start-path.ts";
 import { tokenOfAMinuteAgo } from "#tests/support/form-tokens.ts";
 import { sharedSiteTest } from "#tests/support/shared-site.ts";
+import { storePublished } from "#tests/support/published-words.ts";
 import type { TestStore } from "#tests/support/store.ts";
 
 /* The pages on which visitors book, on the built site with the services of a new installation. */
@@ -40,6 +42,28 @@ const entries = () =>
   store.query<{ state: string; client_email: string; zone: string | null }>(
     "select state, client_email, zone, starts_at from diary_entries order by created_at",
   );
+
+test("a kind that the owner added is under Book Now, and one without a name is nowhere", async () => {
+  const usual = siteDocuments.booking.default;
+  const first = { name: "Choir coaching", intro: "For a whole choir. I come to you.", shown: true };
+  await store.withConnection(async (query) => {
+    await storePublished(query, "booking", { ...usual, ownKinds: { ...usual.ownKinds, first } });
+    await query(`insert into services (category, slug, name, minutes, price)
+      values ('session-1', 'hour', 'Choir coaching, 60 minutes', 60, 15000),
+        ('session-2', 'hour', 'Nameless, 60 minutes', 60, 100)`);
+  });
+  await expect
+    .poll(async () => visibleText((await get("/book")).text))
+    .toMatch(/Choir coaching\s+A\$150\s.*For a whole choir\. I come to you\. 60\sminutes/s);
+  expect((await get("/book")).text).not.toContain("session-2");
+  const times = await get("/book/session-1/hour");
+  expect([times.status, visibleText(times.text)]).toEqual([
+    200,
+    expect.stringContaining("Choir coaching"),
+  ]);
+  for (const path of ["/book/session-2", "/book/session-2/hour", "/book/session-3"])
+    expect((await get(path)).status, path).toBe(404);
+});
 
 describe("every booking page", () => {
   test.each(["/book", "/book/voice-piano", week, `${week}?zone=Europe/London`])(

@@ -1,9 +1,16 @@
 import { usualKindNames } from "#app/values/session-kinds.ts";
-import { fixed, group, sampleProse, shortText, shown, siteDocument } from "../fields.ts";
+import { fixed, group, prose, sampleProse, shortText, shown, siteDocument } from "../fields.ts";
 
 const kind = (name: string) =>
   group(name, {
     name: shortText("Name", name, { most: 60 }),
+    shown: shown("Visitors can book it"),
+  });
+
+const ownKind = (label: string) =>
+  group(label, {
+    name: shortText("Name", "", { most: 60, optional: true }),
+    intro: prose("What it is", "", { most: 300, optional: true, links: false }),
     shown: shown("Visitors can book it"),
   });
 
@@ -39,6 +46,17 @@ export const bookingPages = siteDocument(
       auditionCut: kind(usualKindNames.auditionCut),
       discovery: kind(usualKindNames.discovery),
       amebRehearsal: kind(usualKindNames.amebRehearsal),
+    }),
+    ownKinds: group("More kinds of session", {
+      first: ownKind("One more"),
+      second: ownKind("A second one"),
+      third: ownKind("A third one"),
+      fourth: ownKind("A fourth one"),
+      note: fixed(
+        "",
+        "Name one and publish it, then add its sessions under Services, each with its length and price. " +
+          "Visitors find it under Book Now.",
+      ),
     }),
     /** Shown until the calendar loads, or if it doesn't. */
     card: group("While the calendar loads", {

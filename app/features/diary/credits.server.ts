@@ -18,12 +18,13 @@ import {
   sql,
 } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
-import type { CreditMoveKind } from "#app/server/database/enums.ts";
+import { type CreditMoveKind, ownKinds } from "#app/server/database/enums.ts";
 import {
   creditMoves,
   credits,
   diaryEntries,
   salesInvoices,
+  services,
 } from "#app/server/database/tables.server.ts";
 import { packageName } from "#app/features/services/labels.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
@@ -65,9 +66,17 @@ const isWorthSomething = or(
   lt(salesInvoices.credited, salesInvoices.total),
 );
 
+/** Packages are of the price list's sessions; one to make up is of any. */
+const isOfPriceList = or(
+  eq(credits.count, 1),
+  sql`not exists (select from ${services} where ${services.id} = ${diaryEntries.serviceId}
+    and ${inArray(services.category, [...ownKinds])})`,
+);
+
 /** Sessions before the day of the sale were paid otherwise. */
 const fits = and(
   isPayable,
+  isOfPriceList,
   isNotNull(salesInvoices.number),
   isNull(salesInvoices.voidedAt),
   sql`lower(${credits.clientEmail}) = lower(${diaryEntries.clientEmail})`,

@@ -8,9 +8,15 @@ import { Action, Heading, Text } from "#app/features/email/email-parts.tsx";
 import { type NewEmail, queueEmails, ownerEmail } from "#app/features/email/outbox.server.ts";
 import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
 import { issuingRefusal } from "#app/features/invoices/commands.server.ts";
+import { isOwnKind } from "#app/features/services/model.ts";
 import { readPrices } from "#app/features/services/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { credits, diaryEntries, salesInvoices } from "#app/server/database/tables.server.ts";
+import {
+  credits,
+  diaryEntries,
+  salesInvoices,
+  services,
+} from "#app/server/database/tables.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { sellWithin } from "./sales.server.ts";
@@ -24,8 +30,17 @@ async function findBuyer(db: Db, token: string): Promise<Buyer | null> {
   const [entry] = await db.select().from(diaryEntries).where(eq(diaryEntries.token, token));
   const minutes = entry && lengthOf(entry);
   if (!entry?.clientEmail || entry.spamReason || !entry.price || !minutes) return null;
+  if (await isOfOwnKind(db, entry.serviceId)) return null;
   const { clientName, clientEmail: buyerEmail, creditId } = entry;
   return { buyerName: clientName ?? "", buyerEmail, minutes, creditId };
+}
+
+/** They have prices of their own, which no package of the price list knows. */
+async function isOfOwnKind(db: Db, serviceId: string | null): Promise<boolean> {
+  if (!serviceId) return false;
+  const { id, category } = services;
+  const [service] = await db.select({ category }).from(services).where(eq(id, serviceId));
+  return service !== undefined && isOwnKind(service.category);
 }
 
 /** Of sessions of these lengths; none while no invoice can be issued. */

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { recordPayment } from "#app/features/invoices/payments.server.ts";
+import { hasPackage } from "#app/features/diary/credits.server.ts";
 import { newToken } from "#app/features/diary/entries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
@@ -9,9 +10,10 @@ import {
   diaryEntries,
   emails,
   salesInvoices,
+  services,
 } from "#app/server/database/tables.server.ts";
 import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
-import { anEntry } from "#tests/support/diary.ts";
+import { aLesson, anEntry, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
 import { NOW, theBusiness } from "#tests/support/factories.ts";
 import { buyPackage, offersBy } from "./buy.server.tsx";
 
@@ -21,6 +23,18 @@ async function aClient(db: Db) {
   await theBusiness(db);
   const [token, pageToken] = [newToken(), newToken()];
   return { entry: await anEntry(db, { token, pageToken }), token, pageToken };
+}
+
+async function pay(db: Db) {
+  const [invoice] = await db.select().from(salesInvoices);
+  const payment = {
+    invoiceId: invoice!.id,
+    paidOn: "2026-03-10",
+    amount: 360_00,
+    method: "cash",
+  } as const;
+  await db.transaction((tx) => recordPayment(tx, payment, "ada", NOW));
+  return invoice!;
 }
 
 describe("a package that a client buys", () => {
@@ -51,17 +65,32 @@ describe("a package that a client buys", () => {
     const { token } = await aClient(db);
     const first = await buyPackage(db, token, four, "one", NOW);
     expect(await buyPackage(db, token, four, "two", NOW)).toEqual(first);
-    const [invoice] = await db.select().from(salesInvoices);
-    const payment = {
-      invoiceId: invoice!.id,
-      paidOn: "2026-03-10",
-      amount: 360_00,
-      method: "cash",
-    } as const;
-    await db.transaction((tx) => recordPayment(tx, payment, "ada", NOW));
+    const invoice = await pay(db);
     const next = await buyPackage(db, token, four, "three", NOW);
-    expect(next).toMatchObject({ ok: true, slug: expect.not.stringMatching(invoice!.slug!) });
+    expect(next).toMatchObject({ ok: true, slug: expect.not.stringMatching(invoice.slug!) });
     expect(await db.$count(credits)).toBe(2);
+  });
+
+  dbTest("is not for a session of a kind that the owner added", async ({ db }) => {
+    const { token } = await aClient(db);
+    await buyPackage(db, token, four, "form", NOW);
+    await pay(db);
+    const service = await aLesson(db, { category: "session-1", price: 150_00 });
+    const other = newToken();
+    const { id } = await anEntry(db, {
+      token: other,
+      serviceId: service.id,
+      startsAt: minutesLater(THURSDAY_TEN, 120),
+    });
+    expect(await offersBy(db, other)).toEqual({ offers: [], isNext: false });
+    expect(await buyPackage(db, other, four, "f", NOW)).toEqual({ ok: false, reason: "not-found" });
+    const fits = async () => {
+      const entry = db.select({ fits: hasPackage(db, "giving") }).from(diaryEntries);
+      return (await entry.where(eq(diaryEntries.id, id)))[0]!.fits;
+    };
+    expect(await fits()).toBe(false);
+    await db.update(services).set({ category: "presence" });
+    expect(await fits()).toBe(true);
   });
 
   dbTest("is one of the price list, for the length of the session", async ({ db }) => {

@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
 import { href } from "react-router";
 import type { Db } from "#app/server/database/db.server.ts";
+import { ownKinds } from "#app/server/database/enums.ts";
 import { openingHours } from "#app/server/database/tables.server.ts";
 import { type Cents, formatPrice } from "#app/values/money.ts";
-import { priceOf } from "./model.ts";
+import { ownKindOf, priceOf } from "./model.ts";
 import { listServices } from "./queries.server.ts";
 
 export type ServiceGap = { where: "hours" | "services"; what: string; path: string };
@@ -72,6 +73,14 @@ export async function listServiceGaps(db: Db): Promise<ServiceGap[]> {
         ]
       : []),
     ...(await listUnpriced(db)),
+    ...ownKinds
+      .filter((kind) => ownKindOf(kind).name && ownKindOf(kind).shown)
+      .filter((kind) => !active.some(({ category }) => category === kind))
+      .map((kind) => ({
+        where: "services" as const,
+        what: `${ownKindOf(kind).name} has no session that can be booked`,
+        path: href("/admin/services/:id", { id: "new" }),
+      })),
     ...withoutLink.map(({ id, name }) => ({
       where: "services" as const,
       what: `${name} is online and has no link`,

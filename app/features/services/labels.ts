@@ -6,12 +6,18 @@ import {
 } from "#app/server/database/enums.ts";
 import { formatPrice } from "#app/values/money.ts";
 import { usualKindNames } from "#app/values/session-kinds.ts";
-import { kindKeys, priceOf, type Service } from "./model.ts";
+import { isOwnKind, kindKeys, ownKindOf, priceOf, type Service } from "./model.ts";
 
 export const categoryName = (category: ServiceCategory) =>
-  content().booking.kinds[kindKeys[category]].name;
+  isOwnKind(category)
+    ? ownKindOf(category).name || "A kind without a name"
+    : content().booking.kinds[kindKeys[category]].name;
 
-export const usualCategoryName = (category: ServiceCategory) => usualKindNames[kindKeys[category]];
+export const usualCategoryName = (category: ServiceCategory) =>
+  isOwnKind(category) ? categoryName(category) : usualKindNames[kindKeys[category]];
+
+export const hasKindName = (category: ServiceCategory) =>
+  !isOwnKind(category) || ownKindOf(category).name !== "";
 
 export const categoryNames = () =>
   Object.fromEntries(serviceCategories.map((category) => [category, categoryName(category)]));

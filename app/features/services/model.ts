@@ -4,6 +4,7 @@ import { pages, type PublicPage } from "#app/content/pages.ts";
 import { isShown } from "#app/content/visibility.ts";
 import {
   type DiaryState,
+  type OwnKind,
   rehearsalLengths,
   type ServiceCategory,
 } from "#app/server/database/enums.ts";
@@ -28,6 +29,7 @@ function listedPrice(
   { coachingSessions, ameb }: Prices,
 ): Cents | null {
   if (category === "discovery") return 0;
+  if (isOwnKind(category)) return null;
   if (category === "ameb-rehearsal") {
     const length = rehearsalLengths.find((one) => one === minutes);
     return length ? ameb[`rehearsal${length}`] : null;
@@ -51,9 +53,25 @@ export const kindKeys = {
   "audition-cut": "auditionCut",
   discovery: "discovery",
   "ameb-rehearsal": "amebRehearsal",
-} as const satisfies Record<ServiceCategory, keyof SiteWords["booking"]["kinds"]>;
+} as const satisfies Record<Exclude<ServiceCategory, OwnKind>, keyof SiteWords["booking"]["kinds"]>;
+
+const ownKindKeys = {
+  "session-1": "first",
+  "session-2": "second",
+  "session-3": "third",
+  "session-4": "fourth",
+} as const satisfies Record<OwnKind, keyof SiteWords["booking"]["ownKinds"]>;
+
+export const isOwnKind = (category: ServiceCategory): category is OwnKind =>
+  Object.hasOwn(ownKindKeys, category);
+
+export const ownKindOf = (category: OwnKind) => content().booking.ownKinds[ownKindKeys[category]];
 
 function isKindShown(category: ServiceCategory): boolean {
+  if (isOwnKind(category)) {
+    const { name, shown } = ownKindOf(category);
+    return name !== "" && shown;
+  }
   const page = pagesOfKinds[category];
   return content().booking.kinds[kindKeys[category]].shown && (!page || isShown(page));
 }

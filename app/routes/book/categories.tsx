@@ -4,7 +4,7 @@ import {
   servicePriceText,
   categoryName,
 } from "#app/features/services/labels.ts";
-import { priceOf, type Service } from "#app/features/services/model.ts";
+import { isOwnKind, ownKindOf, priceOf, type Service } from "#app/features/services/model.ts";
 import { listServices } from "#app/features/services/queries.server.ts";
 import { content } from "#app/content/content.ts";
 import { withoutLinks } from "#app/content/links-in-words.ts";
@@ -34,8 +34,9 @@ export function loader({ request }: Route.LoaderArgs) {
 const isFirst = (category: ServiceCategory) => category === "discovery";
 
 function aboutOf(category: ServiceCategory): string {
+  if (isOwnKind(category)) return ownKindOf(category).intro;
   const { booking, audition, ameb } = content();
-  const texts: Record<ServiceCategory, string> = {
+  const texts: Record<typeof category, string> = {
     "voice-piano": beginningOf(booking.voicePiano.intro),
     embodiment: beginningOf(booking.embodiment.intro),
     presence: beginningOf(booking.presence.intro),

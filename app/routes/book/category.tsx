@@ -8,6 +8,7 @@ import {
   servicePriceText,
   categoryName,
   isCoaching,
+  hasKindName,
   packageName,
 } from "#app/features/services/labels.ts";
 import type { Service } from "#app/features/services/model.ts";
@@ -90,7 +91,7 @@ export default function Category({ loaderData, params }: Route.ComponentProps) {
   const isFramed = useIsFramed();
   if (
     loaderData.state === "not-found" &&
-    (serviceCategories as readonly string[]).includes(params.category)
+    serviceCategories.some((one) => one === params.category && hasKindName(one))
   )
     return (
       <BookPage heading="No bookings online at the moment">

@@ -2,12 +2,12 @@ import { useState } from "react";
 import { Form, Link } from "react-router";
 import { guardNames } from "#app/features/intake/model.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
-import type { ServiceCategory } from "#app/server/database/enums.ts";
+import { type ServiceCategory, serviceCategories } from "#app/server/database/enums.ts";
 import { Field, SelectField, TextField, TickField } from "#app/ui/fields.tsx";
 import { readSeen } from "#app/values/stale-form.ts";
 import { ErrorSummary, FormFailure } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
-import { categoryNames, placeLabels } from "#app/features/services/labels.ts";
+import { categoryName, hasKindName, placeLabels } from "#app/features/services/labels.ts";
 import {
   confirmationLabels,
   priceInWords,
@@ -75,7 +75,7 @@ export function ServiceForm(props: ServiceFormProps) {
       <fieldset className="flex flex-col gap-3">
         <legend className="display-3 mb-3 font-display">What clients book</legend>
         <div className={`${fieldPairs} *:first:col-span-2`}>
-          <SelectField {...field("category")} options={categoryNames()} />
+          <SelectField {...field("category")} options={kindOptions(shown.category)} />
           <Field {...field("name", "Clients read it in their emails.")} autoComplete="off" />
           <Field
             {...field("slug", slugHint(isNew))}
@@ -107,6 +107,13 @@ export function ServiceForm(props: ServiceFormProps) {
     </Form>
   );
 }
+
+const kindOptions = (chosen: string | undefined) =>
+  Object.fromEntries(
+    serviceCategories.flatMap((one) =>
+      hasKindName(one) || one === chosen ? [[one, categoryName(one)]] : [],
+    ),
+  );
 
 const slugHint = (isNew: boolean) =>
   isNew

@@ -88,6 +88,12 @@ export default function Services({
         <Link className="link tall" to={href("/admin/hours")}>
           Hours
         </Link>
+        <Link
+          className="link tall"
+          to={`${href("/admin/site/:document", { document: "booking" })}#ownKinds`}
+        >
+          Kinds of Session
+        </Link>
         <Link to={href("/admin/services/:id", { id: "new" })} className="button">
           New Service
         </Link>
