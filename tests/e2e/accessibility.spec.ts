@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { allPages } from "#app/content/pages.ts";
 import { appointmentStates, linkOf } from "#tests/support/appointment-states.ts";
+import { examStates } from "#tests/support/exam-states.ts";
 import { shownStates } from "#tests/support/invoice-states.ts";
 import { submitSignIn } from "./support/admin-list.ts";
 import { accessibilityOptions, expectAccessible, type State, wcag22aa } from "./support/axe.ts";
@@ -191,6 +192,24 @@ const invoices: State[] = [
   "/live-piano-services/quote-confirmation?quote=quote-with-invoices",
 ].map((path) => ({ path }));
 
+const exams: State[] = [
+  ...[...examStates.map((name) => linkOf(name)), `${linkOf("near")}?saved&refused=heic`].map(
+    (rest) => ({ path: `/exams/${rest}` }),
+  ),
+  {
+    path: `/exams/${linkOf("undated")}?received`,
+    name: "an exam's date with mistakes",
+    async act(page) {
+      await page.getByLabel("Date", { exact: true }).fill("2020-10-10");
+      await page.getByLabel("Another venue").fill("The hall");
+      await page.getByLabel("Venue", { exact: true }).selectOption("Hawthorn Hall");
+      await press(page, "Save");
+      await seen(page, "Please choose a venue or write another one, not both.");
+    },
+  },
+  { path: "/whats-on", tags: bestPractice },
+];
+
 const statesTest = testOn(openStatesSite);
 
 test.beforeEach(({ guard }) => guard.expectConsole(/status of (40[14]|410|422)/));
@@ -208,6 +227,10 @@ test.describe("at 390 px in light and at 1280 px in dark", () => {
 
   statesTest("appointments and invoices are accessible in every state", ({ page }) =>
     expectAccessible(page, [...appointments, ...invoices]),
+  );
+
+  statesTest("exams and what's on are accessible in every state", ({ page }) =>
+    expectAccessible(page, exams),
   );
 
   statesTest("the sign-in is accessible in every state", ({ page, installation }) =>

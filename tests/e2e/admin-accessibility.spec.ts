@@ -43,6 +43,9 @@ const lists: State[] = [
   { path: "/admin/start?step=brand" },
   { path: "/admin/start?step=colours" },
   { path: "/admin/start?step=words", act: unfold },
+  ...["pictures", "services", "hours", "business", "data"].map((step) => ({
+    path: `/admin/start?step=${step}`,
+  })),
   { path: "/admin/start?step=launch", act: unfold },
   { path: "/admin/deleted" },
   { path: "/admin/activity", act: unfold },
@@ -168,7 +171,13 @@ const ofFamily = ({ name, email }: Family): State[] => [
       await expect(page.getByText("That doesn't match the client's email.")).toBeVisible();
     },
   },
-  { path: `/admin/newsletter?q=${email}`, act: (page) => seen(page, email) },
+  {
+    path: `/admin/newsletter?q=${email}`,
+    async act(page) {
+      await seen(page, email);
+      await unfold(page);
+    },
+  },
   { path: `/admin/search?q=${email}`, act: (page) => seen(page, email) },
   {
     path: "/admin",

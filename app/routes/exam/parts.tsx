@@ -28,7 +28,7 @@ export function ExamFacts({ exam }: Props) {
         <ExamFact term="Where">
           {place}{" "}
           <a className="link tall font-normal" href={mapOf(place)} rel="noreferrer" target="_blank">
-            Map
+            See the map
           </a>
         </ExamFact>
       )}

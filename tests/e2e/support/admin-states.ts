@@ -152,6 +152,16 @@ export const moneyStates: State[] = [
       await expect(page.getByLabel("Last Name")).toBeVisible();
     },
   },
+  {
+    name: "an import that can be undone",
+    async act(page) {
+      await main(page)
+        .getByRole("button", { name: /^Import \d/ })
+        .click();
+      await press(page, "Undo This Import");
+      await seen(page, "Undo this import?");
+    },
+  },
 ];
 
 /** @param day that of the first appointment */
@@ -213,6 +223,21 @@ export const weekStates = (day: string): State[] => [
       const service = main(page).getByRole("link", { name: "Voice and piano, 60 minutes" });
       await service.first().click();
       await expect(page.getByLabel("Minutes", { exact: true })).toHaveValue("60");
+    },
+  },
+  {
+    path: "/admin/season",
+    name: "the exam season with a clash",
+    act: (page) => seen(page, "0 min between, 45 needed"),
+  },
+  {
+    path: "/admin/season/setup",
+    name: "sessions and venues with mistakes",
+    async act(page) {
+      await hydrated(page);
+      await unfold(page);
+      await press(page, "Save session");
+      await seen(page, "Give it a name, such as Spring 2026.");
     },
   },
   { path: "/admin/services", act: hydrated },

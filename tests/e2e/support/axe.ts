@@ -103,7 +103,7 @@ const hasPartsOfItsOwn = (path?: string) =>
 
 /** Where clients and the owner work with a finger, or somebody signs in or books. */
 const handled =
-  /^\/(admin|quotes|invoices|appointments|book|login|live-piano-services\/quote)(\/|$)/;
+  /^\/(admin|quotes|invoices|appointments|exams|book|login|live-piano-services\/quote)(\/|$)/;
 
 const isForFinger = (page: Page) =>
   page.viewportSize()!.width === phone.width && handled.test(new URL(page.url()).pathname);

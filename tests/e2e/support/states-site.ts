@@ -10,6 +10,7 @@ import {
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
 import { appointmentsInEachState, takenTime } from "#tests/support/appointment-states.ts";
 import { anEntry, minutesLater } from "#tests/support/diary.ts";
+import { examsInEachState } from "#tests/support/exam-states.ts";
 import { anInvoice, aPayment } from "#tests/support/factories.ts";
 import { invoicesInEachState } from "#tests/support/invoice-states.ts";
 import { e2eOwner, openInstallation } from "./installation.ts";
@@ -34,7 +35,18 @@ async function publishedTwice(db: Db): Promise<void> {
     { document, actor, before: first, after: second },
   ]);
   const stored = { published: second, version: 2, updatedBy: actor };
-  await db.insert(storedDocuments).values({ name: document, ...stored });
+  const date = { title: "A recital", day: addDays(melbourneDay(new Date()), 40), time: "7.30 pm" };
+  const shown = {
+    place: "Kew",
+    text: "Songs.",
+    link: "https://x.example",
+    picture: { name: "", alt: "" },
+  };
+  const whatsOn = { ...wordsOf({}).whatsOn, dates: [{ ...date, ...shown }] };
+  await db.insert(storedDocuments).values([
+    { name: document, ...stored },
+    { name: "whatsOn", ...stored, published: whatsOn },
+  ]);
 }
 
 async function prepareStates(db: Db): Promise<void> {
@@ -67,6 +79,7 @@ async function prepareStates(db: Db): Promise<void> {
     const step = "1-day-overdue";
     await db.insert(reminders).values({ recordKind: "invoice", recordId: id, step, dueOn: today });
   }
+  await examsInEachState(db);
   await publishedTwice(db);
 }
 
