@@ -7,6 +7,10 @@ export function lowest(offers: readonly { price: Cents }[]): Cents {
   return Math.min(...offers.map(({ price }) => price));
 }
 
+export function highest(offers: readonly { price: Cents }[]): Cents {
+  return Math.max(...offers.map(({ price }) => price));
+}
+
 /** Saving over the same number of single sessions, in cents; never below 0. */
 export function packageSaving(
   { sessions, minutes, price }: Prices["coachingPackages"][number],

@@ -161,6 +161,16 @@ describe("the structured data", () => {
     expect(data).not.toContain("95.00");
   });
 
+  test("say no price of what is hidden", () => {
+    expect(dataOf({})).toContain('"priceRange":"A$30–A$1,200"');
+    expect(dataOf({ visibility: { pages: { ameb: false } } })).toContain(
+      '"priceRange":"A$50–A$1,200"',
+    );
+    expect(dataOf({ visibility: { pages: { livePiano: false } } })).toContain(
+      '"priceRange":"A$30–A$140"',
+    );
+  });
+
   const praise = { quote: "Lovely.", author: "Bea", title: "Singer", consentedOn: "2026-07-01" };
   test.for([
     ["every testimonial has one", [5, 4], true],

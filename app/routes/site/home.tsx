@@ -20,7 +20,7 @@ import {
 } from "#app/routes/site/home-parts/sections.tsx";
 import type { Route } from "./+types/home";
 import type { AggregateRating, Graph, Offer, Review } from "schema-dts";
-import { amebRehearsals, lowest } from "#app/content/offers.ts";
+import { amebRehearsals, highest, lowest } from "#app/content/offers.ts";
 import { type Content, content } from "#app/content/content.ts";
 import { isShown } from "#app/content/visibility.ts";
 import { type Cents, formatPrice, fromCents } from "#app/values/money.ts";
@@ -89,7 +89,12 @@ export function homeStructuredData(home: string): Graph {
   const { site, prices, testimonials, visibility } = content();
   const person = `${home}/#person`;
   const shared = sharedPicture("home");
-  const cheapest = lowest([...prices.coachingSessions, ...amebRehearsals(prices)]);
+  const offersCoaching = isShown(pages.coaching) || isShown(pages.voicePiano);
+  const offered = [
+    ...(offersCoaching ? prices.coachingSessions : []),
+    ...(isShown(pages.ameb) ? amebRehearsals(prices) : []),
+    ...(isShown(pages.livePiano) ? [{ price: prices.livePiano.base }] : []),
+  ];
   return {
     "@context": "https://schema.org",
     "@graph": [
@@ -110,7 +115,9 @@ export function homeStructuredData(home: string): Graph {
         ...(shared && { image: home + shared.src }),
         email: site.email,
         telephone: site.whatsapp.label,
-        priceRange: `${formatPrice(cheapest)}–${formatPrice(prices.livePiano.base)}`,
+        ...(offered.length > 0 && {
+          priceRange: `${formatPrice(lowest(offered))}–${formatPrice(highest(offered))}`,
+        }),
         founder: { "@id": person },
         address: {
           "@type": "PostalAddress",
@@ -121,7 +128,7 @@ export function homeStructuredData(home: string): Graph {
         areaServed: "Melbourne",
         // Search engines want to see on a page what its data claim.
         ...(visibility.home.testimonials && reviewsOf(testimonials.items)),
-        ...((isShown(pages.coaching) || isShown(pages.voicePiano)) && {
+        ...(offersCoaching && {
           hasOfferCatalog: {
             "@type": "OfferCatalog",
             name: "Coaching",

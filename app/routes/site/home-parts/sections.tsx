@@ -256,10 +256,14 @@ export function Hero() {
           <p className="eyebrow">{eyebrow}</p>
           <h1 className="display-1">{headline}</h1>
           <p className="measure text-lg text-balance">{linked(intro)}</p>
-          {discovers && (
+          {discovers ? (
             <DialogButton opens={discoveryDialogId} className="button">
               {button}
             </DialogButton>
+          ) : (
+            <Anchor href={calendarUrls().bookNow} className="button">
+              Book Now
+            </Anchor>
           )}
         </div>
         <figure className="relative w-full max-w-sm md:ml-auto lg:max-w-md">
