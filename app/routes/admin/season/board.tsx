@@ -78,8 +78,8 @@ function SeasonWeek({ days, weekdays, today }: WeekProps) {
   );
 }
 
-function SeasonItems({ items = [] }: { items: readonly SeasonItem[] | undefined }) {
-  if (items.length === 0) return null;
+function SeasonItems({ items }: { items: readonly SeasonItem[] | undefined }) {
+  if (!items?.length) return null;
   return (
     <ol>
       {items.map(({ id, to, who, what, notes, stop, gap }) => (
