@@ -88,7 +88,7 @@ const capabilities: [string, number, number, number][] = [
   ["sheet music and the exam day", 1_063, 15, 487],
   ["installation, updates, sealed backups", 256, 3, 652],
   ["import", 2182, 21, 996],
-  ["hidden pages, What's on, links in words", 726, 7, 537],
+  ["hidden pages, What's on, links in words", 744, 7, 549],
   ["roles", 600, 3, 215],
   ["set-up", 1639, 13, 443],
   ["a logo of hers, kinds of session that she adds", 486, 1, 183],
