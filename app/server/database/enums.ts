@@ -14,6 +14,10 @@ export type MusicState = (typeof musicStates)[number];
 
 export const musicFormats = ["pdf", "jpg"] as const;
 
+/** What the owner presses on the day of an exam. */
+export const examMarkKinds = ["arrived", "done"] as const;
+export type ExamMark = (typeof examMarkKinds)[number];
+
 /** In minutes. */
 export const rehearsalLengths = [15, 30, 45] as const;
 
