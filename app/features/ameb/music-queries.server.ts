@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, inArray } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { tokenPattern } from "#app/features/diary/entries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -19,10 +19,14 @@ export function listMusic(db: Db, bookingId: string): Promise<MusicFile[]> {
     .orderBy(...inOrder);
 }
 
-/** In the order of the bookings' ids given, then as they came. */
+/** In the order of the bookings' ids given, then as they came. `size`: in bytes. */
 export async function listMusicOf(db: Db, bookingIds: readonly string[]) {
   const found = await db
-    .select({ ...shown, bookingId: sheetMusic.bookingId })
+    .select({
+      ...shown,
+      bookingId: sheetMusic.bookingId,
+      size: sql<number>`octet_length(${sheetMusic.bytes})`,
+    })
     .from(sheetMusic)
     .where(inArray(sheetMusic.bookingId, [...bookingIds]))
     .orderBy(...inOrder);

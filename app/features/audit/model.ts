@@ -51,6 +51,8 @@ const subjectNouns: Readonly<Record<string, string>> = {
 const actionWords: Readonly<Record<string, readonly [verb: string, suffix?: string]>> = {
   "added music to": ["added sheet music to"],
   "removed music from": ["removed sheet music from"],
+  "arrived for": ["arrived for the exam of"],
+  played: ["played for"],
   began: ["started"],
   "began a new version of": ["started a new version of"],
   "made a new link": ["made a new link to"],

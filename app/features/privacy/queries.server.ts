@@ -14,6 +14,7 @@ import {
   contactMessages,
   diaryEntries,
   emailAttachments,
+  examMarks,
   pausedReminders,
   payments,
   quotes,
@@ -39,6 +40,8 @@ export async function exportPerson(db: Db, by: Owner, person: Person, now = new 
     .select(file)
     .from(sheetMusic)
     .where(isAnyOf(sheetMusic.bookingId, bookings.map(idOf)));
+  const ofExams = isAnyOf(examMarks.bookingId, bookings.map(idOf));
+  const marks = await rows(db, examMarks, ofExams, examMarks.at);
   const isTheirs = or(theirs.quotes, theirs.acceptedQuotes);
   const theirQuotes = await rows(db, quotes, isTheirs, quotes.createdAt);
   const events = await rowsOfEach(db, quoteEvents, "quoteId", theirQuotes);
@@ -78,6 +81,7 @@ export async function exportPerson(db: Db, by: Owner, person: Person, now = new 
     messages,
     bookings,
     sheetMusic: music,
+    examMarks: marks,
     quotes: theirQuotes,
     quoteEvents: events,
     ...money,

@@ -311,6 +311,8 @@ const actions: Readonly<Record<string, string>> = {
   deleted: "Deleted",
   restored: "Restored",
   released: "Released from spam",
+  "arrived for": "Arrived at the exam",
+  played: "Played",
   "added music to": "Sheet music added",
   "removed music from": "Sheet music removed",
 };

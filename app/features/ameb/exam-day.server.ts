@@ -1,0 +1,141 @@
+import { hash } from "node:crypto";
+import { and, asc, eq, gt, inArray, ne } from "drizzle-orm";
+import type { Administrator } from "#app/features/auth/model.ts";
+import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
+import { issuingRefusal } from "#app/features/invoices/commands.server.ts";
+import { content } from "#app/content/content.ts";
+import type { Db } from "#app/server/database/db.server.ts";
+import type { ExamMark } from "#app/server/database/enums.ts";
+import {
+  amebBookings,
+  examMarks,
+  isListedBooking,
+  salesInvoices,
+  sheetMusic,
+} from "#app/server/database/tables.server.ts";
+import { addDays, type Day, isDay, melbourneDay } from "#app/values/calendar.ts";
+import { addMinutes, clockTime } from "#app/values/time-of-day.ts";
+import { examInvoice, invoicesOfBookings } from "./exam-marks.server.ts";
+import { type AmebBooking, includesExam, timeOfDay } from "./model.ts";
+import { joinMusic } from "./music-process.server.ts";
+import { listMusicOf } from "./music-queries.server.ts";
+
+/** In bytes, of a day's files: with its cards less than the 50 MB that a phone keeps. */
+const mostMusic = 45 * 1024 * 1024;
+
+const isPlayed = and(isListedBooking, ne(amebBookings.status, "cancelled"));
+
+/** By time; those without one last. */
+async function examsOn(db: Db, day: Day): Promise<AmebBooking[]> {
+  const found = await db
+    .select()
+    .from(amebBookings)
+    .where(and(isPlayed, eq(amebBookings.examDate, day)))
+    .orderBy(asc(amebBookings.id));
+  const timeIn = ({ examTime }: AmebBooking) => timeOfDay(examTime ?? "") ?? "99";
+  return found
+    .filter(({ serviceRequired }) => includesExam(serviceRequired))
+    .toSorted((one, other) => timeIn(one).localeCompare(timeIn(other)));
+}
+
+type MusicOfDay = Awaited<ReturnType<typeof listMusicOf>>;
+
+/** From the first that is too much for a phone on, no more: the order stays that of the day. */
+function fittingMusic(files: MusicOfDay): MusicOfDay {
+  let size = 0;
+  const end = files.findIndex((file) => (size += file.size) > mostMusic);
+  return end < 0 ? files : files.slice(0, end);
+}
+
+/** Today, and tomorrow for whoever opens the page the evening before. */
+export async function getExamDays(db: Db, by: Administrator, now = new Date()) {
+  const today = melbourneDay(now);
+  const tomorrow = addDays(today, 1);
+  const invoicing = issuingRefusal(await getBusinessDetails(db)) === null;
+  const days = [
+    await getExamDay(db, by, today, { invoicing, now }),
+    await getExamDay(db, by, tomorrow, { invoicing, now }),
+  ].filter(({ cards }) => cards.length > 0);
+  return { today, now, days, next: days.length > 0 ? null : await nextExamDay(db, tomorrow) };
+}
+
+export type ExamDay = Awaited<ReturnType<typeof getExamDay>>;
+
+/** `page`: where the music of a card begins in the day's PDF. `left`: pages that aren't in it. */
+async function getExamDay(
+  db: Db,
+  _by: Administrator,
+  day: Day,
+  { invoicing, now }: { invoicing: boolean; now: Date },
+) {
+  const bookings = await examsOn(db, day);
+  const ids = bookings.map(({ id }) => id);
+  const files = await listMusicOf(db, ids);
+  const fitting = fittingMusic(files);
+  const marks = await db.select().from(examMarks).where(inArray(examMarks.bookingId, ids));
+  const invoices = await db.select().from(salesInvoices).where(invoicesOfBookings(ids));
+  const pagesOf = (some: MusicOfDay) => some.reduce((sum, { pages }) => sum + pages, 0);
+  let page = 1;
+  const cards = bookings.map((booking) => {
+    const isOwn = ({ bookingId }: { bookingId: string }) => bookingId === booking.id;
+    const pages = pagesOf(fitting.filter(isOwn));
+    const start = timeOfDay(booking.examTime ?? "");
+    const markedAt = (kind: ExamMark) =>
+      marks.find((mark) => isOwn(mark) && mark.kind === kind)?.at ?? null;
+    const invoice = invoices.find(({ amebBookingId }) => amebBookingId === booking.id);
+    const due = invoicing && !invoice ? examInvoice(booking, now) : null;
+    const card = {
+      id: booking.id,
+      who: booking.candidateName || booking.studentParentName,
+      grade: booking.examBoardGrade,
+      instrument: booking.instrument,
+      works: booking.works,
+      place: booking.examVenue,
+      time: start ? clockTime(start) : booking.examTime,
+      arrival: start
+        ? clockTime(addMinutes(start, -content().prices.ameb.arrivesMinutesBefore))
+        : null,
+      isBooked: booking.status === "booked",
+      notes: booking.notes,
+      music: booking.music,
+      pages,
+      left: pagesOf(files.filter(isOwn)) - pages,
+      page,
+      arrived: markedAt("arrived"),
+      done: markedAt("done"),
+      invoiceId: invoice?.id ?? null,
+      toInvoice: due && {
+        total: due.lines.reduce((sum, { amount }) => sum + amount, 0),
+        email: due.buyerEmail,
+      },
+    };
+    page += pages;
+    return card;
+  });
+  return { day, cards, pages: page - 1, version: versionOf(fitting) };
+}
+
+/** Files never change; another one has another id. */
+const versionOf = (files: MusicOfDay) =>
+  hash("sha256", files.map(({ id }) => id).join()).slice(0, 12);
+
+async function nextExamDay(db: Db, after: Day): Promise<Day | null> {
+  const found = await db
+    .select({ day: amebBookings.examDate, services: amebBookings.serviceRequired })
+    .from(amebBookings)
+    .where(and(isPlayed, gt(amebBookings.examDate, after)))
+    .orderBy(asc(amebBookings.examDate));
+  return found.find(({ services }) => includesExam(services))?.day ?? null;
+}
+
+/** One PDF of all parts, in the order of the day. Null without any. */
+export async function readMusicOfDay(db: Db, _by: Administrator, day: string) {
+  if (!isDay(day)) return null;
+  const ids = (await examsOn(db, day)).map(({ id }) => id);
+  const parts = [];
+  for (const { id } of fittingMusic(await listMusicOf(db, ids))) {
+    const [file] = await db.select().from(sheetMusic).where(eq(sheetMusic.id, id));
+    if (file) parts.push({ format: file.format, bytes: file.bytes });
+  }
+  return parts.length > 0 ? joinMusic(parts) : null;
+}
