@@ -7,6 +7,8 @@ import {
 import siteStyles from "#app/document/styles/site.css?inline";
 import siteStylesheet from "#app/document/styles/site.css?url";
 import webFonts from "#app/fonts/web-fonts.css?inline";
+import examDayScript from "#app/document/exam-day-script.ts?script";
+import forgetExamDay from "#app/document/forget-exam-day.ts?script";
 import inlineScript from "#app/document/inline-script.ts?script";
 import plainScript from "#app/document/plain-script.ts?script";
 import unansweredForm from "#app/document/unanswered-form.ts?script";
@@ -50,7 +52,7 @@ export default async function handleRequest(
   const nonce = requestContext.get(nonceContext) ?? undefined;
   const isPlain = isPlainDocument(context);
   const rendered = await renderDocument(
-    <InlineHeadContext value={headFor(nonce, isPlain)}>
+    <InlineHeadContext value={headFor(pathname, nonce, isPlain)}>
       <ServerRouter context={context} url={request.url} nonce={nonce} />
     </InlineHeadContext>,
     nonce,
@@ -67,7 +69,7 @@ export default async function handleRequest(
     // In a frame a page leaves out what the page around it has.
     headers.append("Vary", "Sec-Fetch-Dest");
   }
-  if (isAdmin)
+  if (isAdmin && !isPlain)
     headers.append("Link", `<${contentState().url}>; rel=preload; as=fetch; crossorigin`);
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
@@ -76,7 +78,7 @@ export default async function handleRequest(
   if (!nonce) return new Response(html, { status, headers });
   headers.set(
     "Content-Security-Policy",
-    isPlain ? plainPolicyFor(nonce) : policyFor(pathname, nonce),
+    isPlain ? plainPolicyFor(pathname, nonce) : policyFor(pathname, nonce),
   );
   return new RenderedPage(html.replaceAll(placeholderOrigin, getSettings().SITE_URL), {
     status,
@@ -84,10 +86,14 @@ export default async function handleRequest(
   });
 }
 
-function headFor(nonce: string | undefined, isPlain: boolean): InlineHead {
+function headFor(pathname: string, nonce: string | undefined, isPlain: boolean): InlineHead {
   const palette = paletteStyles(content().site.palette);
   const head = { ...inlineHead, styles: siteStyles + palette };
-  if (isPlain) return { ...head, nonce, isPlain, script: plainScript + unansweredForm, zoneScript };
+  if (isPlain) {
+    const script = plainScript + (isExamDay(pathname) ? examDayScript : unansweredForm);
+    return { ...head, nonce, isPlain, script, zoneScript };
+  }
+  if (isLogin(pathname)) head.script += forgetExamDay;
   return nonce ? { ...head, nonce, styles: palette, stylesheet: siteStylesheet } : head;
 }
 
@@ -97,8 +103,13 @@ function policyFor(pathname: string, nonce: string): string {
   return documentPolicy(nonceSources(nonce), formTargetsOf(pathname));
 }
 
-const plainPolicyFor = (nonce: string) =>
-  import.meta.env.PROD ? plainDocumentPolicy(nonceSources(nonce)) : "";
+const isLogin = (pathname: string) => /^\/login(\/|$)/.test(pathname);
+
+/** The only page with a service worker. */
+const isExamDay = (pathname: string) => /^\/admin\/today\/?$/.test(pathname);
+
+const plainPolicyFor = (pathname: string, nonce: string) =>
+  import.meta.env.PROD ? plainDocumentPolicy(nonceSources(nonce), isExamDay(pathname)) : "";
 
 /** Signing in with Google and paying by card answer a form of the page with a redirect to the service. */
 function formTargetsOf(pathname: string): string[] {

@@ -59,6 +59,12 @@ export default [
   ]),
   route("login/google", "routes/auth/google.ts"),
   route("logout", "routes/auth/logout.ts"),
+  route("admin/today", "routes/exam-day/layout.tsx", [
+    index("routes/exam-day/route.tsx"),
+    route(":day/music.pdf", "routes/exam-day/music.ts"),
+    route("marks", "routes/exam-day/marks.ts"),
+    route("worker.js", "routes/exam-day/worker.ts"),
+  ]),
   route("admin", "routes/admin/layout/route.tsx", [
     layout("routes/admin/frame.tsx", [
       index("routes/admin/dashboard/route.tsx"),

@@ -286,6 +286,14 @@ job("Sell a package that was paid in cash", async (hand) => {
   await expect(status(hand.page, "3 of 4 left")).toBeVisible();
 });
 
+job("Play for an exam and send its invoice", async (hand, { mail }) => {
+  await hand.click(link(hand.page, "Exam day"));
+  await hand.click(hand.page.getByText("Done…"));
+  await hand.click(button(hand.page, "Done: send the invoice"));
+  await expect(status(hand.page, /^Done at /)).toBeVisible();
+  await textTo(mail, "field@family.example");
+});
+
 test("every job of the owner's week takes what docs/week.md says", async ({
   page,
   installation,
@@ -293,7 +301,7 @@ test("every job of the owner's week takes what docs/week.md says", async ({
 }) => {
   test.setTimeout(600_000);
   const documented = readFileSync("docs/week.md", "utf8");
-  expect(jobs).toHaveLength(23);
+  expect(jobs).toHaveLength(24);
   await signInAsOwner();
   for (const { name, run, start, screen } of jobs)
     await test.step(name, async () => {

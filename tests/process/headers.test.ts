@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { CspEvaluator } from "csp_evaluator/dist/evaluator.js";
 import { Severity } from "csp_evaluator/dist/finding.js";
 import { CspParser } from "csp_evaluator/dist/parser.js";
@@ -14,6 +15,7 @@ import {
   type HttpRequest,
   send,
 } from "#tests/support/request.ts";
+import { filledPaths } from "#tests/support/route-paths.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { createStore, type TestStore } from "#tests/support/store.ts";
 import { insertQuote } from "#tests/support/quote-rows.ts";
@@ -99,6 +101,8 @@ const classes: [string, number, () => Promise<HttpResponse>][] = [
   ["the admin", 200, asAdmin("/admin")],
   ["the admin, not signed in", 302, get("/admin")],
   ["a client's page", 200, asAdmin("/admin/clients/ada%40client.example")],
+  ["the exam day", 200, asAdmin("/admin/today")],
+  ["the exam day's worker", 200, asAdmin("/admin/today/worker.js")],
   ["an export", 200, asAdmin("/admin/export/quotes")],
   ["an email as it was sent", 200, asAdmin(`/admin/sent-mail/${letter}/as-sent`)],
   ["an unknown page", 404, get("/no-such-page")],
@@ -255,6 +259,25 @@ describe("what a cache may store", () => {
         "no-store",
       );
   });
+});
+
+test("no page but the exam day registers a worker, and that for its own address", async () => {
+  const paths = filledPaths({ slug, token: "none" }, letter).filter((path) => path !== "/logout");
+  const offending: string[] = [];
+  for (const path of paths) {
+    const { headers, text } = await send(base, path, { headers: { Cookie } });
+    const policy = String(headers["content-security-policy"]);
+    if (/worker-src/.test(policy) || text.includes("serviceWorker")) offending.push(path);
+  }
+  expect(offending).toEqual(["/admin/today"]);
+  const scripts = readdirSync("build/client/assets").filter((file) => file.endsWith(".js"));
+  expect(scripts.length).toBeGreaterThan(50);
+  for (const file of scripts)
+    expect(readFileSync(`build/client/assets/${file}`, "utf8"), file).not.toContain(
+      "serviceWorker",
+    );
+  const { headers } = await send(base, "/admin/today/worker.js", { headers: { Cookie } });
+  expect(headers["service-worker-allowed"]).toBe("/admin/today");
 });
 
 test("every form with personal data links to the privacy page", async () => {

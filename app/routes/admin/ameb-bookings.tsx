@@ -54,6 +54,9 @@ export default function AmebBookings({
   return (
     <>
       <PageHead title="AMEB Bookings">
+        <a className="link py-2" href={href("/admin/today")}>
+          Exam day
+        </a>
         <Link className="link py-2" to={href("/admin/season")}>
           Exam season
         </Link>

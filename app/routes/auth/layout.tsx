@@ -1,4 +1,6 @@
+import { useEffect } from "react";
 import { href, Link, Outlet, useNavigation } from "react-router";
+import forgetExamDay from "#app/document/forget-exam-day.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { Brand } from "#app/ui/brand.tsx";
 import { IntroLine } from "#app/ui/section.tsx";
@@ -11,6 +13,7 @@ export const headers = () => ({
 
 export default function AuthLayout() {
   const { state, location } = useNavigation();
+  useEffect(forgetExamDay, []);
   const entering = state === "loading" && location.pathname.startsWith(href("/admin"));
   return (
     <div className="choices grid min-h-dvh lg:grid-cols-[1.2fr_1fr]">

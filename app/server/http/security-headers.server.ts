@@ -49,7 +49,7 @@ export function documentPolicy(
 }
 
 /** For pages that load only pictures and fonts, and ask whether the site answers; pages of this site may frame them. */
-export function plainDocumentPolicy({ scripts, styles }: InlineSources): string {
+export function plainDocumentPolicy({ scripts, styles }: InlineSources, hasWorker = false): string {
   return [
     "default-src 'none'",
     `script-src ${scripts.join(" ")}`,
@@ -57,6 +57,7 @@ export function plainDocumentPolicy({ scripts, styles }: InlineSources): string 
     "img-src 'self'",
     "font-src 'self'",
     "connect-src 'self'",
+    ...(hasWorker ? ["worker-src 'self'"] : []),
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'self'",

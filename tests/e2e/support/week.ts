@@ -89,6 +89,14 @@ async function fillWeek(db: Db): Promise<void> {
       status: "booked",
       createdAt: ago(700),
     },
+    {
+      ...exam,
+      studentParentName: "Nora Field",
+      contactEmail: "field@family.example",
+      examDate: today,
+      status: "booked",
+      createdAt: ago(900),
+    },
   ]);
   await db.insert(emailTemplates).values({
     name: "Exam day",

@@ -19,7 +19,7 @@ import { isOwner, mayUse } from "#app/features/auth/model.ts";
 import { useAccess } from "#app/ui/admin/access.tsx";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { orNull } from "#app/server/log.server.ts";
-import { Today } from "./today.tsx";
+import { ExamDayLink, Today } from "./today.tsx";
 import type { Route } from "./+types/route";
 import { taskRules } from "./task-rules.server.ts";
 
@@ -79,6 +79,7 @@ export default function Dashboard({
           >
             Print
           </button>
+          {tasks && <ExamDayLink tasks={tasks} />}
         </div>
         {setup && (
           <p className="no-print mb-4">

@@ -68,6 +68,21 @@ const groups: Record<TaskKind, Group> = {
   events: ["Events in the next two weeks", "Event", quote, `${quotes}?sort=-event`],
 };
 
+/** A page for the hall, from the evening before. */
+export function ExamDayLink({ tasks }: { tasks: readonly TaskGroup[] }) {
+  const tomorrow = addDays(useToday(), 1);
+  const exams = tasks.find(({ kind }) => kind === "exams")?.tasks ?? [];
+  if (!exams.some(({ when }) => "day" in when && when.day <= tomorrow)) return null;
+  return (
+    <a
+      className="link no-print flex min-h-11 items-center font-semibold"
+      href={href("/admin/today")}
+    >
+      Exam day
+    </a>
+  );
+}
+
 type TodayProps = { tasks: readonly TaskGroup[]; overdue: Overdue | null; since: Date | null };
 
 export function Today({ tasks, overdue, since }: TodayProps) {

@@ -152,6 +152,7 @@ export const searchedPages: readonly SearchedPage[] = [
   ...navigationPages,
   { name: "Invoices", to: `${href("/admin/money")}?show=all`, icon: Wallet },
   { name: "Business details", to: href("/admin/money/settings"), icon: Wallet },
+  { name: "Exam day", to: href("/admin/today"), icon: Music },
   { name: "Exam season", to: href("/admin/season"), icon: Music },
   { name: "Sessions and venues", to: href("/admin/season/setup"), icon: Music },
   { name: "Calendars", to: href("/admin/calendar"), icon: CalendarDays },

@@ -11,20 +11,16 @@ import {
 } from "react-router";
 import { AccessContext } from "#app/ui/admin/access.tsx";
 import { content } from "#app/content/content.ts";
-import {
-  administratorContext,
-  requireAdministrator,
-  requireUse,
-  currentAdministrator,
-} from "#app/features/auth/session.server.ts";
+import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { type AdminRole, mayUse } from "#app/features/auth/model.ts";
-import { getWaitingCounts, noteVisit } from "#app/features/dashboard/queries.server.ts";
+import { getWaitingCounts } from "#app/features/dashboard/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { privateMeta } from "#app/ui/meta.ts";
 import { UndoSender } from "#app/ui/show-answer.ts";
 import { ErrorPage } from "#app/ui/error-page.tsx";
 import stylesheet from "#app/document/styles/admin.css?url";
 import { orNull } from "#app/server/log.server.ts";
+import { adminGate } from "#app/routes/admin/gate.server.ts";
 import { pageTitle } from "#app/routes/admin/frame.tsx";
 import type { Route } from "./+types/route";
 import { Sidebar, Logout } from "./sidebar.tsx";
@@ -42,21 +38,7 @@ export const links: Route.LinksFunction = () => [{ rel: "stylesheet", href: styl
 export const meta = () => privateMeta("Admin").filter((tag) => !("title" in tag));
 export const headers = () => ({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
 
-// A check in a loader can be bypassed: a data request names the routes whose loaders it wants.
-export const middleware: Route.MiddlewareFunction[] = [
-  async ({ request, context, pattern }, next) => {
-    const { sessionCookies, ...admitted } = await requireAdministrator(request);
-    requireUse(admitted, pattern, request.method);
-    context.set(administratorContext, admitted);
-    const response = await next();
-    noteVisit(getDb(), admitted);
-    // An action that changed the session has set newer cookies.
-    if (!response.headers.has("Set-Cookie"))
-      for (const cookie of sessionCookies.getSetCookie())
-        response.headers.append("Set-Cookie", cookie);
-    return response;
-  },
-];
+export const middleware: Route.MiddlewareFunction[] = [adminGate];
 
 // With a loader here, every navigation asks the server and so passes the gate.
 export async function loader({ context }: Route.LoaderArgs) {

@@ -7,6 +7,7 @@ import { load } from "#app/routes/admin/load.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { BackLink, PageHead } from "#app/ui/admin/page.tsx";
 import { SelectField } from "#app/ui/fields.tsx";
+import { addDays } from "#app/values/calendar.ts";
 import type { Route } from "./+types/route";
 import { SeasonBoard } from "./board.tsx";
 
@@ -19,11 +20,17 @@ export function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function Season({ loaderData }: Route.ComponentProps) {
-  const { sessions, session } = loaderData;
+  const { sessions, session, days, today } = loaderData;
+  const isExamDay = days.some(({ day }) => day === today || day === addDays(today, 1));
   return (
     <div className="season">
       <BackLink to={href("/admin/ameb-bookings")}>Back to AMEB Bookings</BackLink>
       <PageHead title={session ? `Exam season: ${session.name}` : "Exam season"}>
+        {isExamDay && (
+          <a className="link tall" href={href("/admin/today")}>
+            Exam day
+          </a>
+        )}
         <PageLink className="link tall" to={href("/admin/season/setup")}>
           Sessions and venues
         </PageLink>
