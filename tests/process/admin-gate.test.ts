@@ -300,7 +300,7 @@ describe("a role", () => {
   /** What each may open; a new route is nobody's but the owner's and the viewer's to read. */
   const areas = {
     assistant:
-      /^\/admin($|\/(inbox|ameb-bookings|season|diary|compose|sent-mail|clients|search|account)(\/|$))/,
+      /^\/admin($|\/(inbox|ameb-bookings|season|today|diary|compose|sent-mail|clients|search|account)(\/|$))/,
     viewer: /^\/admin(?!.*\/(compose\/|new$|edit$|import$))/,
   };
   const ownersOnly =

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { and, asc, eq, gt, inArray, ne } from "drizzle-orm";
-import type { Administrator } from "#app/features/auth/model.ts";
+import { type Administrator, isOwner } from "#app/features/auth/model.ts";
 import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
 import { issuingRefusal } from "#app/features/invoices/commands.server.ts";
 import { content } from "#app/content/content.ts";
@@ -51,7 +51,7 @@ function fittingMusic(files: MusicOfDay): MusicOfDay {
 export async function getExamDays(db: Db, by: Administrator, now = new Date()) {
   const today = melbourneDay(now);
   const tomorrow = addDays(today, 1);
-  const invoicing = issuingRefusal(await getBusinessDetails(db)) === null;
+  const invoicing = isOwner(by) && issuingRefusal(await getBusinessDetails(db)) === null;
   const days = [
     await getExamDay(db, by, today, { invoicing, now }),
     await getExamDay(db, by, tomorrow, { invoicing, now }),

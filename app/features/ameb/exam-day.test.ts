@@ -72,6 +72,19 @@ describe("done", () => {
     },
   );
 
+  dbTest("of an assistant leaves the invoice to the owner", async ({ db }) => {
+    await theBusiness(db);
+    const { id } = await aBooking(db, given);
+    const assistant = { ...other, role: "assistant" as const };
+    const { days } = await getExamDays(db, assistant, NOW);
+    expect(days[0]!.cards[0]!.toInvoice).toBeNull();
+    await markExam(db, assistant, done(id), NOW);
+    expect(await db.$count(salesInvoices)).toBe(0);
+    await markExam(db, owner, done(id), NOW);
+    expect(await db.$count(salesInvoices)).toBe(1);
+    expect(await db.$count(examMarks)).toBe(1);
+  });
+
   dbTest("leaves a rehearsal without a listed length to the owner", async ({ db }) => {
     await theBusiness(db);
     const both = { ...given, serviceRequired: ["Both Exam Day & Rehearsal"] };

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, ne } from "drizzle-orm";
 import { recordActivity } from "#app/features/audit/record.server.ts";
-import type { Administrator } from "#app/features/auth/model.ts";
+import { type Administrator, isOwner, type Owner } from "#app/features/auth/model.ts";
 import { issueNewInvoice } from "#app/features/invoices/commands.server.ts";
 import {
   newInvoiceLimits,
@@ -45,11 +45,13 @@ export function markExam(
       .values({ bookingId, kind, at: isKnown ? at : now })
       .onConflictDoNothing()
       .returning();
-    if (!added) return true;
-    const subject = { kind: "booking", id: bookingId, label: bookingLabel(booking) } as const;
-    const action = kind === "done" ? "played" : "arrived for";
-    await recordActivity(tx, { actor: by.email, action, subject }, now);
-    if (kind === "done") await invoiceExam(tx, by, booking, now);
+    if (added) {
+      const subject = { kind: "booking", id: bookingId, label: bookingLabel(booking) } as const;
+      const action = kind === "done" ? "played" : "arrived for";
+      await recordActivity(tx, { actor: by.email, action, subject }, now);
+    }
+    // Also where an assistant was first.
+    if (kind === "done" && isOwner(by)) await invoiceExam(tx, by, booking, now);
     return true;
   });
 }
@@ -78,7 +80,7 @@ export function examInvoice(booking: AmebBooking, now: Date): TypedInvoice | nul
 }
 
 /** Unless there is one already. Where it isn't made, the card leads to the form. */
-async function invoiceExam(tx: Db, by: Administrator, booking: AmebBooking, now: Date) {
+async function invoiceExam(tx: Db, by: Owner, booking: AmebBooking, now: Date) {
   const typed = booking.status === "cancelled" ? null : examInvoice(booking, now);
   if (!typed || (await tx.$count(salesInvoices, invoicesOfBookings([booking.id]))) > 0) return;
   const key = `exam day ${booking.id}`;

@@ -17,7 +17,7 @@ export const isOwner = (by: Administrator): by is Owner => by.role === "owner";
 const assistantAreas = new Set(
   [
     "",
-    "inbox ameb-bookings season diary compose sent-mail clients search account".split(" "),
+    "inbox ameb-bookings season today diary compose sent-mail clients search account".split(" "),
   ].flat(),
 );
 /** Who may come in, files of personal data or figures, and pages that are there to write. */

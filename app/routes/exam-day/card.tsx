@@ -61,7 +61,7 @@ function MusicOf({ card: { id, pages, left, page, music: state }, music }: CardP
 }
 
 /** Where an email leaves, a second press asks for it. */
-export function Marks({ card }: { card: CardProps["card"] }) {
+export function Marks({ card, isOwner }: { card: CardProps["card"]; isOwner: boolean }) {
   const { id, arrived, done, toInvoice } = card;
   return (
     <>
@@ -77,7 +77,7 @@ export function Marks({ card }: { card: CardProps["card"] }) {
           <Mark id={id} kind="done" label="Done" at={null} press="Done: send the invoice" />
         </details>
       )}
-      {done && <Invoice id={id} invoiceId={card.invoiceId} />}
+      {done && isOwner && <Invoice id={id} invoiceId={card.invoiceId} />}
     </>
   );
 }

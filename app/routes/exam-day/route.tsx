@@ -1,6 +1,7 @@
 import { href, redirect } from "react-router";
 import { type ExamDay, getExamDays } from "#app/features/ameb/exam-day.server.ts";
 import { markFrom } from "#app/features/ameb/exam-marks.server.ts";
+import { type Administrator, isOwner, mayUse } from "#app/features/auth/model.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { load } from "#app/routes/admin/load.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
@@ -19,7 +20,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const by = currentAdministrator(context);
   return load("Failed to load the exam day.", async () => ({
     ...(await getExamDays(getDb(), by)),
-    userId: by.userId,
+    by,
   }));
 }
 
@@ -30,9 +31,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function ExamDayPage({ loaderData }: Route.ComponentProps) {
-  const { days, today, next, now, userId } = loaderData;
+  const { days, today, next, now, by } = loaderData;
   return (
-    <main className="wrap max-w-3xl! py-6" data-by={userId} data-at={now.toISOString()}>
+    <main className="wrap max-w-3xl! py-6" data-by={by.userId} data-at={now.toISOString()}>
       <p className="flex flex-wrap gap-x-6">
         <a className="link tall" href={href("/admin")}>
           Dashboard
@@ -49,7 +50,7 @@ export default function ExamDayPage({ loaderData }: Route.ComponentProps) {
         </a>
       </p>
       {days.map((one) => (
-        <Day key={one.day} of={one} isToday={one.day === today} />
+        <Day key={one.day} of={one} isToday={one.day === today} by={by} />
       ))}
       {days.length === 0 && (
         <EmptyList
@@ -63,7 +64,10 @@ export default function ExamDayPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-function Day({ of: { day, cards, pages, version }, isToday }: { of: ExamDay; isToday: boolean }) {
+type DayProps = { of: ExamDay; isToday: boolean; by: Administrator };
+
+function Day({ of: { day, cards, pages, version }, isToday, by }: DayProps) {
+  const mayMark = mayUse(by.role, href("/admin/today"), "POST");
   const music = `${href("/admin/today/:day/music.pdf", { day })}?v=${version}`;
   return (
     <section className="mb-12" data-day={day} aria-labelledby={`on-${day}`}>
@@ -79,9 +83,11 @@ function Day({ of: { day, cards, pages, version }, isToday }: { of: ExamDay; isT
       {cards.map((card) => (
         <div key={card.id}>
           <ExamCard card={card} music={music} />
-          <div className="mt-3 flex flex-wrap items-start gap-3" data-marks hidden={!isToday}>
-            <Marks card={card} />
-          </div>
+          {mayMark && (
+            <div className="mt-3 flex flex-wrap items-start gap-3" data-marks hidden={!isToday}>
+              <Marks card={card} isOwner={isOwner(by)} />
+            </div>
+          )}
         </div>
       ))}
     </section>
