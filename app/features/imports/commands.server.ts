@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Owner } from "#app/features/auth/model.ts";
@@ -24,6 +25,7 @@ import {
   type FileToRead,
   type ImportChoice,
   importNouns,
+  type ReadImport,
   type SubscriberRow,
 } from "./model.ts";
 import { type ImportPlan, planImport } from "./plan.server.ts";
@@ -118,16 +120,16 @@ export async function importStored(
     if (!current) return { is: "gone" };
     if (current.importedAt) return { is: "already" };
     if (JSON.stringify(current.choice) !== JSON.stringify(stored.choice)) return { is: "changed" };
-    if (read.kind === "appointments") await openDiary(tx, now);
-    const plan = await planImport(tx, read, now);
+    const planned = await planImport(tx, read, now);
+    const plan =
+      planned.kind === "appointments" ? await addAppointments(tx, read, planned, id, now) : planned;
     const { kind, counts } = plan;
     await tx
       .update(imports)
       .set({ kind, counts, file: null, choice: null, importedAt: now })
       .where(eq(imports.id, id));
     if (kind === "clients") await addClients(tx, plan.added, id, now);
-    else if (kind === "appointments") await addAppointments(tx, plan.added, id, now);
-    else await addSubscribers(tx, plan, current, now);
+    else if (kind === "subscribers") await addSubscribers(tx, plan, current, now);
     const label = `of ${current.fileName}: ${countOf(counts.new, importNouns[kind])}`;
     const subject = { kind: "records", id, label } as const;
     await recordActivity(tx, { actor: by.email, action: "imported", subject }, now);
@@ -135,14 +137,18 @@ export async function importStored(
   });
 }
 
-/** Rows per SQL statement: the embedded database holds the process for as long as one takes. */
+/** Rows per SQL statement: the embedded database holds the process until the next turn of its event loop. */
 const rowsAtOnce = 250;
 
 async function inParts<Row>(rows: readonly Row[], write: (some: Row[]) => Promise<unknown>) {
-  for (let at = 0; at < rows.length; at += rowsAtOnce) await write(rows.slice(at, at + rowsAtOnce));
+  for (let at = 0; at < rows.length; at += rowsAtOnce) {
+    await write(rows.slice(at, at + rowsAtOnce));
+    await setImmediate();
+  }
 }
 
-type Added<Kind extends ImportPlan["kind"]> = Extract<ImportPlan, { kind: Kind }>["added"];
+type PlanOf<Kind extends ImportPlan["kind"]> = Extract<ImportPlan, { kind: Kind }>;
+type Added<Kind extends ImportPlan["kind"]> = PlanOf<Kind>["added"];
 
 const addClients = (tx: Db, added: Added<"clients">, importId: string, now: Date) =>
   inParts(added, (some) =>
@@ -156,11 +162,33 @@ const addClients = (tx: Db, added: Added<"clients">, importId: string, now: Date
       .onConflictDoNothing(),
   );
 
+/** Returns what became of the plan. Only those ahead hold up whoever books meanwhile. */
+async function addAppointments(
+  tx: Db,
+  read: ReadImport,
+  planned: PlanOf<"appointments">,
+  importId: string,
+  now: Date,
+): Promise<PlanOf<"appointments">> {
+  const write = (rows: Added<"appointments">) =>
+    inParts(rows, (some) =>
+      tx
+        .insert(diaryEntries)
+        .values(some.map((row) => entryOf(row, importId, now)))
+        .onConflictDoNothing({ target: diaryEntries.id }),
+    );
+  const past = planned.added.filter(({ endsAt }) => endsAt <= now);
+  await write(past);
+  await openDiary(tx, now);
+  const { added, overlaps } = (await planImport(tx, read, now)) as typeof planned;
+  await write(added);
+  const { counts } = planned;
+  const all = [...past, ...added];
+  const known = counts.known + counts.new - all.length;
+  return { ...planned, added: all, overlaps, counts: { ...counts, new: all.length, known } };
+}
+
 /** Past sessions are settled elsewhere; those ahead are invoiced only by the owner herself. */
-const addAppointments = (tx: Db, added: Added<"appointments">, importId: string, now: Date) =>
-  inParts(added, (some) =>
-    tx.insert(diaryEntries).values(some.map((row) => entryOf(row, importId, now))),
-  );
 
 function entryOf(row: Added<"appointments">[number], importId: string, now: Date) {
   const { id, firm, service, title, startsAt, endsAt, price, name, email, phone, notes } = row;
