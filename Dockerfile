@@ -18,6 +18,7 @@ WORKDIR /opt/site
 USER site
 # Node comes with the packages.
 ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0 PATH=/opt/site/node_modules/.bin:/usr/bin:/bin
+ENV MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=1048576
 VOLUME /data
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \

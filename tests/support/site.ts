@@ -9,12 +9,16 @@ import { createWaiter } from "./waiter.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** The arguments of Node in a script of package.json: those after `exec node`. */
-function argumentsOf(script: string): string[] {
+/** The arguments of Node in a script of package.json, and what it sets in the environment before. */
+function partsOf(script: string): { args: string[]; env: Record<string, string> } {
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
     scripts: Record<string, string>;
   };
-  return scripts[script]!.split(" ").slice(2);
+  const words = scripts[script]!.split(" ");
+  const node = words.indexOf("node");
+  const settings = words.slice(0, node).filter((word) => word.includes("="));
+  const env = Object.fromEntries(settings.map((word) => word.split("=", 2) as [string, string]));
+  return { args: words.slice(node + 1), env };
 }
 
 export type Site = {
@@ -96,11 +100,12 @@ export async function startSite(
 ): Promise<Site> {
   const port = settings.PORT ?? String(await freePort());
   const url = settings.SITE_URL ?? `http://localhost:${port}`;
+  const { args, env } = partsOf("start");
   const options = {
     cwd: dataDir,
-    env: environment(dataDir, { LOG_LEVEL: "info", PORT: port, ...settings }),
+    env: environment(dataDir, { LOG_LEVEL: "info", PORT: port, ...env, ...settings }),
   };
-  const start = argumentsOf("start").map((argument) =>
+  const start = args.map((argument) =>
     argument.startsWith("-") ? argument : join(root, argument),
   );
   const child =
@@ -122,7 +127,7 @@ export async function startScript(
 ): Promise<Site> {
   const PORT = String(await freePort());
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...settings, PORT };
-  const child = spawn(process.execPath, argumentsOf(script), {
+  const child = spawn(process.execPath, partsOf(script).args, {
     cwd: folder,
     env,
     stdio: ["ignore", "pipe", "pipe"],

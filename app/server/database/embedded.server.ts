@@ -210,6 +210,8 @@ const extensions = { pg_trgm };
 // Two threads that free compiled code at once end Node 24 with "Check failed:
 // jit_page_->allocations_.erase(addr) == 1" (https://github.com/nodejs/node/issues/64500).
 setFlagsFromString("--no-wasm-code-gc");
+// Threads that compile beside each other keep some 30 MB more.
+setFlagsFromString("--wasm-num-compilation-tasks=1");
 
 async function start(folder: string, options: PGliteOptions = {}): Promise<PGlite> {
   const pg = new GuardedPGlite({ fs: new DurableFS(folder), startParams, extensions, ...options });
