@@ -62,7 +62,7 @@ import { writeBackup } from "#app/server/backup/write.server.ts";
 import { type Database, getDb, openDatabase, useDatabase } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { expediteMisdatedJobs, runScheduledTasks } from "#app/server/jobs/maintenance.server.ts";
-import { closeQueue, openQueue, handleJobs } from "#app/server/jobs/queue.server.ts";
+import { closeQueue, openQueue, handleJobs, wakeWorkers } from "#app/server/jobs/queue.server.ts";
 import { importLimit, uploadLimit } from "#app/server/http/gate.server.ts";
 import { createListener } from "#app/server/http/listener.server.ts";
 import { stopTaskProcesses } from "#app/server/task-process.server.ts";
@@ -163,6 +163,7 @@ export async function open(): Promise<{ firstOwnerLink: string | null; startTask
   const startTasks = () => {
     resources.defer(runScheduledTasks(hourlyTasks(database)));
     resources.defer(runScheduledTasks(frequentTasks(database), 10_000));
+    resources.defer(runScheduledTasks([() => wakeWorkers(database.background)], 1_000));
     resources.defer(runScheduledTasks([() => tellWaiting(database.background)], 60_000));
   };
   return { firstOwnerLink, startTasks };

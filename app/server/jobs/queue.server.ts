@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { fromDrizzle, fromPglite, type JobResult, PgBoss, systemClock } from "pg-boss";
 import type { SignInMessage } from "#app/features/auth/model.ts";
 import type { Database, Db } from "#app/server/database/db.server.ts";
+import { rowsOf } from "#app/server/database/list.server.ts";
 import { connectionTo } from "#app/server/database/postgres.server.ts";
 import { log } from "#app/server/log.server.ts";
 
@@ -98,14 +99,16 @@ export async function openQueue({ source }: Database): Promise<void> {
 }
 
 // A commit notifies once for all its jobs, so a worker takes several: few enough to end before they
-// expire even if the mail server hangs. Polling is for retries, which notify nobody.
+// expire even if the mail server hangs. Where no notification arrives, as through a pooler, they poll.
 const workOptions = {
   batchSize: 4,
   perJobResults: true,
   burstWhenBatchFull: true,
   pollingIntervalSeconds: 1,
-  notifyPollingIntervalSeconds: 1,
+  notifyPollingIntervalSeconds: 60,
 } as const;
+
+const workers = new Map<string, string>();
 
 /** A handler that throws returns its job for a later try. */
 export async function handleJobs<Name extends QueueName>(
@@ -114,9 +117,25 @@ export async function handleJobs<Name extends QueueName>(
   batchSize: number = workOptions.batchSize,
 ): Promise<void> {
   const options = { ...workOptions, batchSize };
-  await openedQueue().work<JobData[Name], void, typeof options>(name, options, (jobs) =>
-    Promise.all(jobs.map(({ id, data }) => resultOf(id, handler(data)))),
+  const worker = await openedQueue().work<JobData[Name], void, typeof options>(
+    name,
+    options,
+    (jobs) => Promise.all(jobs.map(({ id, data }) => resultOf(id, handler(data)))),
   );
+  workers.set(name, worker);
+}
+
+/** Retries and delayed jobs notify nobody when they fall due: one look for all queues costs least. */
+export async function wakeWorkers(db: Db): Promise<void> {
+  const due = await rowsOf<{ name: string }>(
+    db,
+    sql`select distinct name from pgboss.job
+      where state < 'active' and start_after <= pgboss.job_now()`,
+  );
+  for (const { name } of due) {
+    const worker = workers.get(name);
+    if (worker) openedQueue().notifyWorker(worker);
+  }
 }
 
 async function resultOf(id: string, handled: Promise<void>): Promise<JobResult> {
