@@ -24,7 +24,7 @@ export default function examDayScript(): void {
       if (!button) continue;
       button.closest("details")?.setAttribute("open", "");
       button.disabled = true;
-      button.textContent = button.dataset.done! + (mark.sent ? "" : ", kept on this phone");
+      button.textContent = button.dataset.done! + (mark.sent ? "" : ", not sent yet");
     }
     const today = new Date().toLocaleDateString("en-CA", { timeZone: "Australia/Melbourne" });
     for (const day of document.querySelectorAll<HTMLElement>("section[data-day]"))
@@ -80,12 +80,12 @@ export default function examDayScript(): void {
   const sayKept = ({ at, left }: Kept) => {
     const kept = at && `until ${timeOf(at + longest)}`;
     document.querySelector("[data-kept]")!.textContent = !kept
-      ? "This phone couldn't keep a copy."
+      ? "This device couldn't keep a copy."
       : left === undefined
         ? `No reception: this is the copy of ${timeOf(at)}, kept ${kept}.`
         : left > 0
-          ? `The cards are kept on this phone ${kept}, but not all of the music.`
-          : `Kept on this phone, with the music, ${kept}.`;
+          ? `The cards are kept on this device ${kept}, but not all of the music.`
+          : `Kept on this device, with the music, ${kept}.`;
   };
 
   const keep = async () => {

@@ -63,7 +63,7 @@ export default function examDayWorker(): void {
     if (answer && isRefused(answer)) await forget();
     if (answer && answer.status < 500) return answer;
     const kept = (await keptPage()) && (await caches.match(path));
-    const nothing = "This phone has no copy any more. Open this page once you have reception.";
+    const nothing = "This device has no copy any more. Open this page once you have reception.";
     return kept ?? (await asked) ?? new Response(nothing, { status: 503 });
   };
 

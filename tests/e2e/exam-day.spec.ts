@@ -24,7 +24,7 @@ const copies = (page: Page) => page.evaluate(() => caches.keys());
 async function openKept(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
   await page.goto("/admin/today");
-  await expect(kept(page)).toHaveText(/^Kept on this phone, with the music, until /);
+  await expect(kept(page)).toHaveText(/^Kept on this device, with the music, until /);
   return page;
 }
 
@@ -63,11 +63,11 @@ test("without reception the cards and the music open, and what was pressed is se
     await expect(page.getByText(`goes to ${family}.`)).toBeVisible();
     await button(page, "Done: send the invoice").click();
     for (const name of ["Arrived", "Done"])
-      await expect(button(page, `${name}, kept on this phone`)).toBeDisabled();
-    await expect(button(other, "Done, kept on this phone")).toBeDisabled();
+      await expect(button(page, `${name}, not sent yet`)).toBeDisabled();
+    await expect(button(other, "Done, not sent yet")).toBeDisabled();
     await page.reload();
     for (const name of ["Arrived", "Done"])
-      await expect(button(page, `${name}, kept on this phone`)).toBeDisabled();
+      await expect(button(page, `${name}, not sent yet`)).toBeDisabled();
     await context.setOffline(false);
     for (const window of [page, other])
       await expect(window.getByText(/^Done at /).or(button(window, "Done"))).toBeVisible();
@@ -86,7 +86,7 @@ test("without reception the cards and the music open, and what was pressed is se
 
   await test.step("after 36 hours the copy is gone", async () => {
     await other.reload();
-    await expect(kept(other)).toHaveText(/^Kept on this phone, with/);
+    await expect(kept(other)).toHaveText(/^Kept on this device, with/);
     await other.evaluate(async () => {
       const cache = await caches.open("exam-day");
       const { headers } = (await cache.match(location.pathname))!;
@@ -96,14 +96,14 @@ test("without reception the cards and the music open, and what was pressed is se
     });
     await context.setOffline(true);
     await other.reload();
-    await expect(other.getByText(/^This phone has no copy any more/)).toBeVisible();
+    await expect(other.getByText(/^This device has no copy any more/)).toBeVisible();
     expect(await copies(other)).toEqual([]);
     await context.setOffline(false);
   });
 
   await test.step("signing out, in another window, takes it away", async () => {
     await other.reload();
-    await expect(kept(other)).toHaveText(/^Kept on this phone, with/);
+    await expect(kept(other)).toHaveText(/^Kept on this device, with/);
     await page.getByRole("button", { name: "More" }).click();
     await page.getByRole("button", { name: "Logout" }).click();
     await expect(page.getByRole("heading", { name: "Admin Login" })).toBeVisible();
@@ -114,7 +114,7 @@ test("without reception the cards and the music open, and what was pressed is se
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- workers have no origin
       active!.postMessage("keep");
     });
-    await expect(kept(other)).toHaveText("This phone couldn't keep a copy.");
+    await expect(kept(other)).toHaveText("This device couldn't keep a copy.");
     expect(await copies(other)).toEqual([]);
   });
 });

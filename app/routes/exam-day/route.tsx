@@ -84,7 +84,7 @@ function Day({ of: { day, cards, pages, version }, isToday, by }: DayProps) {
         <div key={card.id}>
           <ExamCard card={card} music={music} />
           {mayMark && (
-            <div className="mt-3 flex flex-wrap items-start gap-3" data-marks hidden={!isToday}>
+            <div className="mt-3 flex flex-wrap items-baseline gap-3" data-marks hidden={!isToday}>
               <Marks card={card} isOwner={isOwner(by)} />
             </div>
           )}
@@ -99,14 +99,18 @@ function WithoutReception() {
     <details className="mt-10 border-t border-line pt-4">
       <summary className="cursor-pointer py-2 font-semibold">In a hall without reception</summary>
       <p className="mt-2">
-        Open this page at home, in the morning or the evening before. Your phone keeps the cards and
-        the music for 36 hours, 50 MB at most, until you log out. What you press in the hall is
-        kept, and sent once there is reception.
+        Open this page at home, in the morning or the evening before. Your phone or tablet keeps the
+        cards and the music for 36 hours, 50 MB at most, until you log out. What you press in the
+        hall is kept, and sent once there is reception.
+      </p>
+      <p className="mt-2">
+        Tick Keep me signed in when you log in there. Without it you are logged out after twelve
+        hours that you don't use it, and the next reception takes away what is kept.
       </p>
       <p className="mt-2">
         To have it on your home screen: in Safari, tap Share, then Add to Home Screen; in Chrome,
-        tap ⋮, then Add to Home screen. On an iPhone open it from there and log in once, with Keep
-        me signed in ticked: what Safari has kept isn't there.
+        tap ⋮, then Add to Home screen. On an iPhone or iPad open it from there once and log in:
+        what Safari has kept isn't there.
       </p>
     </details>
   );
