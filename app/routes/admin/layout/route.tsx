@@ -8,9 +8,10 @@ import {
   useNavigation,
   useRouteError,
   useNavigate,
+  useRevalidator,
 } from "react-router";
 import { AccessContext } from "#app/ui/admin/access.tsx";
-import { content } from "#app/content/content.ts";
+import { type Content, content, contentState, setContentState } from "#app/content/content.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { type AdminRole, mayUse } from "#app/features/auth/model.ts";
 import { getWaitingCounts } from "#app/features/dashboard/queries.server.ts";
@@ -43,10 +44,14 @@ export const middleware: Route.MiddlewareFunction[] = [adminGate];
 // With a loader here, every navigation asks the server and so passes the gate.
 export async function loader({ context }: Route.LoaderArgs) {
   const by = currentAdministrator(context);
-  return { email: by.email, role: by.role, counts: await orNull(getWaitingCounts(getDb(), by)) };
+  const counts = await orNull(getWaitingCounts(getDb(), by));
+  return { email: by.email, role: by.role, counts, words: contentState().url };
 }
 
-export default function AdminLayout({ loaderData: { email, role, counts } }: Route.ComponentProps) {
+export default function AdminLayout({
+  loaderData: { email, role, counts, words },
+}: Route.ComponentProps) {
+  usePublishedWords(words);
   const loading = useNavigation().state === "loading";
   const { pathname } = useLocation();
   const mayChange = mayUse(role, pathname, "POST");
@@ -76,6 +81,22 @@ export default function AdminLayout({ loaderData: { email, role, counts } }: Rou
       </div>
     </AccessContext>
   );
+}
+
+/** A browser keeps the words that it began with. After a publication it takes the new ones and draws the page again. */
+function usePublishedWords(url: string): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (url === contentState().url) return;
+    const take = async () => {
+      const response = await fetch(url);
+      if (!response.ok) return;
+      setContentState({ content: (await response.json()) as Content, url });
+      await revalidate();
+    };
+    // Offline: the next page tries again.
+    take().catch(() => {});
+  }, [url, revalidate]);
 }
 
 /** A signed-in user who is no administrator can sign out here. */
