@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { wordsOf } from "../app/content/state.server.ts";
+import { makeContentState, withContent, wordsOf } from "../app/content/state.server.ts";
 import type { Finding } from "../app/features/launch/finding.ts";
 import {
   backupFindings,
@@ -9,6 +9,7 @@ import {
 } from "../app/features/launch/records.server.ts";
 import { listPublicSamples } from "../app/features/site-content/kept.server.ts";
 import { type SampleFinding, sampleFindings } from "../app/features/site-content/samples.server.ts";
+import { loadOverrides } from "../app/features/site-content/stored.server.ts";
 import type { Db } from "../app/server/database/db.server.ts";
 import type { Settings } from "../app/server/env.server.ts";
 
@@ -46,7 +47,9 @@ async function databaseFindings(settings: Settings): Promise<Finding[]> {
     // Without migrations: a check changes nothing.
     const { db, close } = await openDatabase(settings, null, "none");
     try {
-      return [...(await recordFindings(db)), ...(await publishedWordFindings(db))];
+      const words = makeContentState(await loadOverrides(db));
+      const records = await withContent(words, () => recordFindings(db));
+      return [...records, ...(await publishedWordFindings(db))];
     } finally {
       await close();
     }

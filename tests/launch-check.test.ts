@@ -2,10 +2,11 @@ import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { makeOwner } from "#app/features/auth/owner.server.ts";
-import { wordsOf } from "#app/content/state.server.ts";
+import { makeContentState, withContent, wordsOf } from "#app/content/state.server.ts";
+import { listServiceGaps } from "#app/features/services/gaps.server.ts";
 import { ensureServices } from "#app/features/services/seed.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
@@ -167,6 +168,24 @@ inDatabase("sample hours, the studio's address and links that are missing", asyn
   await db.update(openingHours).set({ sample: false });
   await db.update(services).set({ placeDetails: "https://meet.imogen.com.au" });
   expect(await said()).toEqual([]);
+});
+
+inDatabase("services that are off or hidden lack nothing", async ({ db }) => {
+  const gaps = async () =>
+    (await listServiceGaps(db)).map(({ what, path }) => what + path).toSorted();
+  await ensureServices(db);
+  const all = await gaps();
+  await db.update(services).set({ active: false }).where(eq(services.category, "audition-cut"));
+  const off = await gaps();
+  expect(off).toEqual(
+    all.filter((what) => !what.startsWith("the hours of Audition") && !what.startsWith("Audition")),
+  );
+  const { booking } = wordsOf({});
+  const discovery = { ...booking.kinds.discovery, shown: false };
+  const hidden = { booking: { ...booking, kinds: { ...booking.kinds, discovery } } };
+  expect(await withContent(makeContentState(hidden), gaps)).toEqual(
+    off.filter((what) => !what.startsWith("Discovery")),
+  );
 });
 
 inDatabase("sample business details, once invoicing is on", async ({ db }) => {

@@ -15,16 +15,27 @@ import { content } from "./content.ts";
 import { siteDocuments } from "./documents.ts";
 import { navigation } from "./navigation.ts";
 import { pages, type PublicPage } from "./pages.ts";
-import { makeContentState, startContent, withContent, wordsOf } from "./state.server.ts";
+import {
+  makeContentState,
+  type Overrides,
+  startContent,
+  withContent,
+  wordsOf,
+} from "./state.server.ts";
 import { isHiddenPath, isShown } from "./visibility.ts";
 
-const { visibility, site } = siteDocuments;
+const { booking: bookingDocument, visibility, site } = siteDocuments;
 type Key = Exclude<PublicPage["key"], "home">;
 
 const hiding = (...hidden: Key[]) => ({
   ...visibility.default,
   pages: { ...visibility.default.pages, ...Object.fromEntries(hidden.map((key) => [key, false])) },
 });
+const withoutKind = (kind: keyof typeof bookingDocument.default.kinds) => {
+  const booking = bookingDocument.default;
+  const kinds = { ...booking.kinds, [kind]: { ...booking.kinds[kind], shown: false } };
+  return { booking: { ...booking, kinds } };
+};
 const without = (...hidden: Key[]) => makeContentState({ visibility: hiding(...hidden) });
 
 afterEach(startContent);
@@ -117,8 +128,39 @@ test("what is hidden leaves no sample to be replaced before going live", () => {
     sampleFindings(wordsOf({ visibility: shown })).map(({ document, path }) => [document, path]);
   const isHidden = ([document, path]: string[]) =>
     ["ameb", "testimonials"].includes(document!) ||
-    ["home.choir.", "titles.ameb."].some((part) => `${document}.${path}`.startsWith(part));
+    [
+      "home.choir.",
+      "site.links.choir",
+      "titles.ameb.",
+      "prices.ameb.",
+      "projects.cards.ameb.",
+    ].some((part) => `${document}.${path}`.startsWith(part));
   const [all, left] = [samplesOf(null), samplesOf({ ...hiding("ameb"), home })];
   expect(all.filter(isHidden).length).toBeGreaterThan(10);
   expect(left).toEqual(all.filter((one) => !isHidden(one)));
+});
+
+test.for<[part: string, hidden: unknown]>([
+  ["prices.ameb", { visibility: hiding("ameb") }],
+  ["projects.cards.ameb", { visibility: hiding("ameb") }],
+  ["site.links.cv", { visibility: hiding("director") }],
+  ["coaching.cards.mindset", { visibility: hiding("bookPresence") }],
+  ["booking.embodiment", { visibility: hiding("bookEmbodiment") }],
+  ["booking.embodiment", withoutKind("embodiment")],
+  ["titles.bookEmbodiment", withoutKind("embodiment")],
+  ["booking.card.discovery", withoutKind("discovery")],
+])("nothing is asked of %s while nobody reads it", ([part, hidden]) => {
+  const parts = (overrides: Overrides) =>
+    sampleFindings(wordsOf(overrides)).map(({ document, path }) => `${document}.${path}.`);
+  const isOfPart = (one: string) => one.startsWith(`${part}.`);
+  const usual = parts({});
+  expect(usual.some(isOfPart)).toBe(true);
+  expect(parts(hidden as Overrides).some(isOfPart)).toBe(false);
+});
+
+test("a picture for shared links is asked for while another page shares it", () => {
+  const paths = (...hidden: Key[]) =>
+    sampleFindings(wordsOf({ visibility: hiding(...hidden) })).map(({ path }) => path);
+  expect(paths("projects")).toContain("projects.picture");
+  expect(paths("projects", "director", "archive")).not.toContain("projects.picture");
 });

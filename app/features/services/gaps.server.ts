@@ -4,7 +4,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { ownKinds } from "#app/server/database/enums.ts";
 import { openingHours } from "#app/server/database/tables.server.ts";
 import { type Cents, formatPrice } from "#app/values/money.ts";
-import { ownKindOf, priceOf } from "./model.ts";
+import { isSwitchedOn, ownKindOf, priceOf } from "./model.ts";
 import { listServices } from "./queries.server.ts";
 
 export type ServiceGap = { where: "hours" | "services"; what: string; path: string };
@@ -13,7 +13,7 @@ export type ServiceGap = { where: "hours" | "services"; what: string; path: stri
 export async function listUnpriced(db: Db): Promise<ServiceGap[]> {
   const all = await listServices(db, { all: true });
   return all
-    .filter((service) => service.active && priceOf(service) === null)
+    .filter((service) => isSwitchedOn(service) && priceOf(service) === null)
     .map(({ id, name }) => ({
       where: "services",
       what: `${name} has no price, so nobody can book it`,
@@ -41,19 +41,22 @@ export function priceNews(before: ReadonlyMap<string, Cents>, after: ReadonlyMap
 
 export async function listServiceGaps(db: Db): Promise<ServiceGap[]> {
   const all = await listServices(db, { all: true });
-  const active = all.filter((service) => service.active);
+  const active = all.filter(isSwitchedOn);
   const samples = await db
     .select({ id: openingHours.id, serviceId: openingHours.serviceId })
     .from(openingHours)
     .where(eq(openingHours.sample, true));
-  const ofServices = samples.map(({ id, serviceId }): ServiceGap => {
-    const name = all.find((service) => service.id === serviceId)?.name ?? "all services";
+  const ofServices = samples.flatMap(({ id, serviceId }): ServiceGap[] => {
+    const service = active.find((one) => one.id === serviceId);
+    if (serviceId && !service) return [];
     const query = serviceId ? `?${new URLSearchParams({ week: id })}` : "";
-    return {
-      where: "hours",
-      what: `the hours of ${name} are a sample`,
-      path: href("/admin/hours") + query,
-    };
+    return [
+      {
+        where: "hours",
+        what: `the hours of ${service?.name ?? "all services"} are a sample`,
+        path: href("/admin/hours") + query,
+      },
+    ];
   });
   const needsAddress = active.some(
     ({ place, placeDetails }) => place === "studio" && !placeDetails,

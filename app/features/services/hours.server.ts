@@ -22,6 +22,7 @@ import {
   type ShownDay,
   type ShownWeek,
 } from "./hours-words.ts";
+import { isSwitchedOn } from "./model.ts";
 import { lockServices, listServices } from "./queries.server.ts";
 import { type DayRow, dayVersion } from "./days.server.ts";
 
@@ -197,7 +198,12 @@ export async function getHours(db: Db, _by: Administrator, today: Day) {
     .from(dayHours)
     .where(gte(dayHours.day, today))
     .orderBy(asc(dayHours.day));
-  return { services: Object.fromEntries(all.map(({ id, name }) => [id, name])), weeks, days };
+  const isWanted = (id: string | null) => all.every((one) => one.id !== id || isSwitchedOn(one));
+  return {
+    services: Object.fromEntries(all.map(({ id, name }) => [id, name])),
+    weeks: weeks.map((week) => ({ ...week, sample: week.sample && isWanted(week.serviceId) })),
+    days,
+  };
 }
 
 export function listedWeek(

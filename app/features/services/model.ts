@@ -67,7 +67,7 @@ export const isOwnKind = (category: ServiceCategory): category is OwnKind =>
 
 export const ownKindOf = (category: OwnKind) => content().booking.ownKinds[ownKindKeys[category]];
 
-function isKindShown(category: ServiceCategory): boolean {
+export function isKindShown(category: ServiceCategory): boolean {
   if (isOwnKind(category)) {
     const { name, shown } = ownKindOf(category);
     return name !== "" && shown;
@@ -76,8 +76,10 @@ function isKindShown(category: ServiceCategory): boolean {
   return content().booking.kinds[kindKeys[category]].shown && (!page || isShown(page));
 }
 
+/** Nothing is asked for where one is off or its kind is hidden. */
+export const isSwitchedOn = ({ active, category }: Pick<Service, "active" | "category">) =>
+  active && isKindShown(category);
+
 /** What visitors can book. */
-export function isOffered(service: Priced & Pick<Service, "active">, prices?: Prices): boolean {
-  const { active, category } = service;
-  return active && isKindShown(category) && priceOf(service, prices) !== null;
-}
+export const isOffered = (service: Priced & Pick<Service, "active">, prices?: Prices): boolean =>
+  isSwitchedOn(service) && priceOf(service, prices) !== null;

@@ -12,7 +12,7 @@ import {
   type PictureField,
   pathIn,
 } from "#app/content/fields.ts";
-import { hiddenPages } from "#app/content/visibility.ts";
+import { isPublicPart } from "#app/content/public-parts.server.ts";
 import { cutCharacters, oneLine } from "#app/values/text.ts";
 import { pictures, shareImages } from "#app/content/pictures.gen.ts";
 import { withFillInNames } from "./field-text.ts";
@@ -35,18 +35,7 @@ export function sampleFindings(words: SiteWords): SampleFinding[] {
     const start = { path: "", labels: [field.label], samples: [field.default], isMarked: false };
     return samplesIn(field, words[document], start).map((one) => ({ document, ...one }));
   });
-  return found.filter((one) => isPublicPart(one, words));
-}
-
-function isPublicPart({ document, path }: SampleFinding, words: SiteWords): boolean {
-  const { pages, home } = words.visibility;
-  const [part = ""] = path.split(".");
-  const hidden: Readonly<Record<string, unknown>> =
-    document === "home" ? home : document === "titles" ? pages : {};
-  if (hidden[part] === false) return false;
-  if (document === "testimonials") return home.testimonials;
-  const gone = hiddenPages(words);
-  return siteDocuments[document].pages.some((key) => !gone.includes(key));
+  return found.filter(({ document, path }) => isPublicPart(words, document, path));
 }
 
 type At = {

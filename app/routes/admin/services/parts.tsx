@@ -3,7 +3,7 @@ import { ChevronDown, ChevronUp } from "#app/ui/icons.gen.tsx";
 import { type ServiceCategory, serviceCategories } from "#app/server/database/enums.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { categoryName, placeLabels } from "#app/features/services/labels.ts";
-import type { Service } from "#app/features/services/model.ts";
+import { isKindShown, isSwitchedOn, type Service } from "#app/features/services/model.ts";
 import { placesSchema, type Places } from "#app/features/services/service-schema.ts";
 import { priceInWords } from "#app/features/services/service-words.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
@@ -52,6 +52,7 @@ function ServicesOf({ category, services, places }: ServicesOfProps) {
           {categoryName(category)}
         </h2>
         <p className="text-base text-soft">{placeLabels[usual]}</p>
+        {!isKindShown(category) && <Badge tone="quiet">Hidden from visitors</Badge>}
       </div>
       <ul className="border-b border-line">
         {[...grouped(services, nameWithoutLength)].map(([name, lengths]) => (
@@ -122,13 +123,15 @@ function Length({ of: service, isOneOf, usual, places }: LengthProps) {
         {isOwn && <span className="text-soft"> its own price</span>}{" "}
         {!active && <Badge tone="quiet">Off</Badge>}
       </p>
-      {!shown && (
+      {!shown && isSwitchedOn(service) && (
         <p className="text-base text-soft">
           <span className="font-semibold text-danger">No price yet</span>: visitors can't book it.
         </p>
       )}
       {place !== usual && <p className="text-base text-soft">{placeLabels[place]}</p>}
-      {missing && !placeDetails && <p className="text-base font-semibold text-danger">{missing}</p>}
+      {missing && !placeDetails && isSwitchedOn(service) && (
+        <p className="text-base font-semibold text-danger">{missing}</p>
+      )}
       {onRequest && <p className="text-base text-soft">You confirm each one</p>}
     </>
   );

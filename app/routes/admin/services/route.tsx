@@ -1,6 +1,7 @@
 import { href, Link } from "react-router";
 import { placeService, savePlaces } from "#app/features/services/service-commands.server.ts";
 import { commonPlaces, placesSchema } from "#app/features/services/service-schema.ts";
+import { isSwitchedOn } from "#app/features/services/model.ts";
 import { listServices } from "#app/features/services/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { EmptyList } from "#app/ui/empty-list.tsx";
@@ -71,7 +72,9 @@ export default function Services({
   const answer = useLatestAnswer(actionData);
   const ofPlaces = answer?.intent === "places" ? answer : undefined;
   const isMissingAt = (place: "studio" | "online") =>
-    services.some((service) => service.place === place && service.active && !service.placeDetails);
+    services.some(
+      (service) => service.place === place && isSwitchedOn(service) && !service.placeDetails,
+    );
   const missing = { studio: isMissingAt("studio"), online: isMissingAt("online") };
   const isMissing = missing.studio || missing.online;
   const placesForm = (
