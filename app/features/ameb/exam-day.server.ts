@@ -17,7 +17,7 @@ import { addDays, type Day, isDay, melbourneDay } from "#app/values/calendar.ts"
 import { addMinutes, clockTime } from "#app/values/time-of-day.ts";
 import { examInvoice, invoicesOfBookings } from "./exam-marks.server.ts";
 import { type AmebBooking, includesExam, timeOfDay } from "./model.ts";
-import { joinMusic } from "./music-process.server.ts";
+import { joinPdfs } from "#app/server/pdf/uploads.server.ts";
 import { listMusicOf } from "./music-queries.server.ts";
 
 /** In bytes, of a day's files: with its cards less than the 50 MB that a phone keeps. */
@@ -137,5 +137,5 @@ export async function readMusicOfDay(db: Db, _by: Administrator, day: string) {
     const [file] = await db.select().from(sheetMusic).where(eq(sheetMusic.id, id));
     if (file) parts.push({ format: file.format, bytes: file.bytes });
   }
-  return parts.length > 0 ? joinMusic(parts) : null;
+  return parts.length > 0 ? joinPdfs(parts) : null;
 }

@@ -19,7 +19,7 @@ import { cleanText, cutCharacters, oneLine } from "#app/values/text.ts";
 import { findFamilyExam } from "./family.server.tsx";
 import type { MusicRefusal, NewMusic } from "./music.ts";
 import { musicLimits } from "./music-limits.ts";
-import { cleanPdf } from "./music-process.server.ts";
+import { cleanPdf } from "#app/server/pdf/uploads.server.ts";
 import { storeMusic } from "./music.server.tsx";
 
 const mostAtOnce = 2;

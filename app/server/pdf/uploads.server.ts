@@ -3,18 +3,18 @@ import { join } from "node:path";
 import { log } from "#app/server/log.server.ts";
 import { root } from "#app/server/root.server.ts";
 import { runTaskProcess, TaskProcessKilled } from "#app/server/task-process.server.ts";
-import { type MusicAnswer, musicLimits, type MusicPart, type MusicTask } from "./music-limits.ts";
+import { type PdfAnswer, pdfUploadLimits, type PdfPart, type PdfTask } from "./upload-limits.ts";
 
-const script = join(root, "app/features/ameb/music-worker.server.ts");
+const script = join(root, "app/server/pdf/upload-worker.server.ts");
 
 let last: Promise<unknown> = Promise.resolve();
 
 /** One at a time: each may need much memory. */
-function runInTurn(task: MusicTask, timeout: number, file?: FileHandle): Promise<MusicAnswer> {
+function runInTurn(task: PdfTask, timeout: number, file?: FileHandle): Promise<PdfAnswer> {
   const run = async () => {
-    let answered: MusicAnswer = { refusal: "damaged" };
+    let answered: PdfAnswer = { refusal: "damaged" };
     const args = ["--max-old-space-size=128"];
-    await runTaskProcess<MusicTask, MusicAnswer>(
+    await runTaskProcess<PdfTask, PdfAnswer>(
       { script, args, timeout, file },
       task,
       (answer) => void (answered = answer),
@@ -27,18 +27,18 @@ function runInTurn(task: MusicTask, timeout: number, file?: FileHandle): Promise
 }
 
 /** The pages of an uploaded PDF in a new one. A file that kills the process is damaged. */
-export async function cleanPdf(file: FileHandle): Promise<MusicAnswer> {
+export async function cleanPdf(file: FileHandle): Promise<PdfAnswer> {
   try {
-    return await runInTurn({ kind: "clean" }, musicLimits.time, file);
+    return await runInTurn({ kind: "clean" }, pdfUploadLimits.time, file);
   } catch (error) {
     if (!(error instanceof TaskProcessKilled)) throw error;
-    log.warn({ err: error }, "sheet music not read");
+    log.warn({ err: error }, "uploaded PDF not read");
     return { refusal: "damaged" };
   }
 }
 
 /** One document of all parts, in their order. */
-export async function joinMusic(parts: readonly MusicPart[]): Promise<Uint8Array> {
+export async function joinPdfs(parts: readonly PdfPart[]): Promise<Uint8Array> {
   const joined = await runInTurn({ kind: "join", parts }, 60_000);
   if ("refusal" in joined) throw new Error("The parts were not joined.");
   return joined.bytes;

@@ -13,7 +13,7 @@ import {
   manyPagedPdf,
   pdfOf,
 } from "#tests/support/sheet-music.ts";
-import { cleanPdf, joinMusic } from "./music-process.server.ts";
+import { cleanPdf, joinPdfs } from "./uploads.server.ts";
 import { sidewaysPhoto } from "#tests/support/pictures.ts";
 import sharp from "sharp";
 
@@ -90,7 +90,7 @@ test("PDFs and photographs become one document, in their order", async () => {
     .autoOrient()
     .jpeg()
     .toBuffer();
-  const joined = await joinMusic([
+  const joined = await joinPdfs([
     { format: "pdf", bytes: await madeFrom(await pdfOf(2, "First")) },
     { format: "jpg", bytes: photo },
     { format: "pdf", bytes: await madeFrom(await pdfOf(1, "Last")) },

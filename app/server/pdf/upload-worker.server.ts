@@ -14,7 +14,7 @@ import {
   PDFStream,
 } from "@cantoo/pdf-lib";
 import { lowerPriority } from "#app/server/thread.server.ts";
-import { type MusicAnswer, musicLimits, type MusicPart, type MusicTask } from "./music-limits.ts";
+import { type PdfAnswer, pdfUploadLimits, type PdfPart, type PdfTask } from "./upload-limits.ts";
 
 /* A process of its own: a bad file ends only this one, and its memory returns to the system. */
 
@@ -91,18 +91,18 @@ function refuseBomb(stream: PDFStream): void {
   if (!filters.includes(name("FlateDecode")) || stream.dict.get(name("Width"))) return;
   if (filters.length > 1) throw new Error("Filters upon filters.");
   try {
-    inflateSync(stream.contents, { maxOutputLength: musicLimits.inflatedBytes });
+    inflateSync(stream.contents, { maxOutputLength: pdfUploadLimits.inflatedBytes });
   } catch (error) {
     if ((error as { code?: string }).code === "ERR_BUFFER_TOO_LARGE") throw error;
     // Readers show as much of a damaged stream as they can.
   }
 }
 
-async function clean(file: Uint8Array): Promise<MusicAnswer> {
+async function clean(file: Uint8Array): Promise<PdfAnswer> {
   const uploaded = await PDFDocument.load(file, { updateMetadata: false });
   const count = uploaded.getPageCount();
   if (count === 0) return { refusal: "damaged" };
-  if (count > musicLimits.pages) return { refusal: "too-many-pages" };
+  if (count > pdfUploadLimits.pages) return { refusal: "too-many-pages" };
   uploaded.getPages().forEach(cleanPage);
   const document = await PDFDocument.create();
   for (const page of await document.copyPages(uploaded, uploaded.getPageIndices()))
@@ -113,7 +113,7 @@ async function clean(file: Uint8Array): Promise<MusicAnswer> {
 
 const a4 = { width: 595.28, height: 841.89 };
 
-async function join(parts: readonly MusicPart[]): Promise<MusicAnswer> {
+async function join(parts: readonly PdfPart[]): Promise<PdfAnswer> {
   const document = await PDFDocument.create();
   for (const { format, bytes } of parts) {
     if (format === "jpg") {
@@ -143,10 +143,10 @@ function readUpload(): Buffer {
   return file;
 }
 
-const answerTo = (task: MusicTask): Promise<MusicAnswer> =>
+const answerTo = (task: PdfTask): Promise<PdfAnswer> =>
   task.kind === "join"
     ? join(task.parts)
-    : clean(readUpload()).catch((error: unknown): MusicAnswer => ({
+    : clean(readUpload()).catch((error: unknown): PdfAnswer => ({
         refusal: error instanceof EncryptedPDFError ? "encrypted" : "damaged",
       }));
 
@@ -161,8 +161,8 @@ lowerPriority();
 // The site's process has ended.
 process.on("disconnect", () => process.exit());
 process.once("message", (given) => {
-  const task = given as MusicTask;
-  if (task.kind === "clean") limitMemory(musicLimits.memory);
+  const task = given as PdfTask;
+  if (task.kind === "clean") limitMemory(pdfUploadLimits.memory);
   answerTo(task).then(
     (answer) => process.send!(answer, undefined, {}, () => process.disconnect()),
     (error: unknown) => {
