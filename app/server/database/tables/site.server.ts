@@ -40,6 +40,20 @@ export const siteSetup = pgTable(
   (table) => [check("site_setup_one_row", sql`${table.id} = 1`)],
 );
 
+/** The owner's CV: one document or none, made anew from what she uploaded. */
+export const cvDocument = pgTable(
+  "cv_document",
+  {
+    id: integer("id").primaryKey().default(1),
+    fileName: text("file_name").notNull(),
+    pages: integer("pages").notNull(),
+    bytes: bytes("bytes").notNull(),
+    updatedAt: instant("updated_at").notNull(),
+    updatedBy: text("updated_by").notNull(),
+  },
+  (table) => [check("cv_document_one_row", sql`${table.id} = 1`)],
+);
+
 /** Rows are only added. The highest id identifies the published state. */
 export const sitePublications = pgTable(
   "site_publications",
