@@ -106,6 +106,7 @@ export const listener = createListener({
   uploads: [
     { path: href("/admin/money/import"), isAllowed: isByAdministrator, limit: uploadLimit },
     { path: href("/admin/import"), isAllowed: isByAdministrator, limit: importLimit },
+    { path: href("/admin/site/cv"), isAllowed: isByAdministrator, limit: importLimit },
     {
       path: href("/admin/site/pictures"),
       stream: (request, body) =>

@@ -63,9 +63,8 @@ async function fillAwkwardly(db: Db): Promise<void> {
       .values([{ name: awkward, address: awkward }, { name: "There" }])
       .returning()
   ).toSorted((one, other) => one.id.localeCompare(other.id));
-  await db
-    .insert(tables.venueTravel)
-    .values({ venueId: here!.id, otherId: there!.id, minutes: 25 });
+  const way = { venueId: here!.id, otherId: there!.id, minutes: 25 };
+  await db.insert(tables.venueTravel).values(way);
   const [booking] = await db
     .insert(tables.amebBookings)
     .values({
@@ -88,9 +87,8 @@ async function fillAwkwardly(db: Db): Promise<void> {
   await db
     .insert(tables.sheetMusic)
     .values({ bookingId: booking!.id, fileName: awkward, format: "pdf", pages: 60, bytes: music });
-  await db
-    .insert(tables.examMarks)
-    .values({ bookingId: booking!.id, kind: "done", at: new Date() });
+  const mark = { bookingId: booking!.id, kind: "done", at: new Date() } as const;
+  await db.insert(tables.examMarks).values(mark);
   const [made] = await db
     .insert(tables.imports)
     .values({ createdBy: "a@b.co", fileName: awkward, file: Buffer.from(awkward), choice: {} })
@@ -178,6 +176,8 @@ async function fillWithPictures(db: Db): Promise<void> {
       focusY: 1 / 3,
     })
     .returning();
+  const by = { updatedAt: new Date(), updatedBy: "a@b.co" };
+  await db.insert(tables.cvDocument).values({ ...by, fileName: awkward, pages: 2, bytes });
   await db.insert(tables.pictureFiles).values([
     { pictureId: picture!.id, width: 360, format: "avif", bytes },
     { pictureId: picture!.id, width: 1200, format: "jpg", bytes },

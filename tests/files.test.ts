@@ -91,7 +91,7 @@ const capabilities: [string, number, number, number][] = [
   ["hidden pages, What's on, links in words", 744, 7, 549],
   ["roles", 600, 3, 215],
   ["set-up", 1639, 13, 443],
-  ["a logo of hers, kinds of session that she adds", 486, 1, 183],
+  ["a logo of hers, kinds of session that she adds, a CV", 790, 5, 293],
   ["speed", 66, 0, 20],
   ["what a set-up by the clock showed", 103, 1, 62],
   ["this table", 0, 0, 17],

@@ -21,6 +21,8 @@ export type Content = PublicWords & {
   readonly uploads: Readonly<Record<string, UploadedPicture>>;
   /** The names of the newsletters in the archive, newest first. */
   readonly letters: readonly string[];
+  /** Her CV as a PDF: bytes, and when it was uploaded. */
+  readonly cv: { readonly size: number; readonly at: string } | null;
 };
 
 export type ContentState = {

@@ -31,17 +31,18 @@ type StateOptions = {
   today?: Day;
   shows?: PublicPage["key"] | undefined;
   letters?: Content["letters"];
+  cv?: Content["cv"];
 };
 
 export function makeContentState(
   overrides: Overrides = {},
   uploads: Content["uploads"] = {},
-  { today = melbourneDay(new Date()), shows, letters = [] }: StateOptions = {},
+  { today = melbourneDay(new Date()), shows, letters = [], cv = null }: StateOptions = {},
 ): ContentState {
   const current = withDatesFrom(today, wordsOf(overrides));
   const hidden = hiddenPages(current).filter((key) => key !== shows);
   const words = withoutDeadLinks(current, hidden);
-  const content = { ...fillIn(publicWords(words), fillInsOf(words)), hidden, uploads, letters };
+  const content = { ...fillIn(publicWords(words), fillInsOf(words)), hidden, uploads, letters, cv };
   return { content, url: contentUrl(JSON.stringify(content)) };
 }
 

@@ -3,6 +3,7 @@ import {
   calendar,
   choice,
   email,
+  fixed,
   group,
   shortText,
   link,
@@ -68,6 +69,10 @@ export const siteDetails = siteDocument("Site details and links", ["home"], {
     sheetMusic: link("Sheet music store", "https://sheet-music.breath-and-key.example/", goes),
     backingTracks: link("Backing tracks", "https://tracks.breath-and-key.example/", goes),
     cv: link("Your CV", "https://files.breath-and-key.example/cv.pdf", goes),
+    cvDocument: fixed(
+      "",
+      "A CV that you upload as a PDF, under Site, takes the place of its link.",
+    ),
     audition: calendar(
       "Audition cut calendar",
       "https://book.breath-and-key.example/?category=Audition%20Cut",

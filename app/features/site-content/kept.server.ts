@@ -4,7 +4,7 @@ import { wordsOf } from "#app/content/state.server.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Administrator, Owner } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { siteSetup } from "#app/server/database/tables.server.ts";
+import { cvDocument, siteSetup } from "#app/server/database/tables.server.ts";
 import { type SampleFinding, sampleFindings } from "./samples.server.ts";
 import { loadOverrides } from "./stored.server.ts";
 
@@ -27,7 +27,10 @@ export async function withoutKept(
 }
 
 export async function listPublicSamples(db: Db, _by?: Administrator): Promise<SampleFinding[]> {
-  return withoutKept(db, sampleFindings(wordsOf(await loadOverrides(db))));
+  const found = await withoutKept(db, sampleFindings(wordsOf(await loadOverrides(db))));
+  // Nobody sees the link while there is a document.
+  const hasCv = (await db.$count(cvDocument)) > 0;
+  return found.filter((one) => !hasCv || nameOf(one) !== "site.links.cv");
 }
 
 /** Returns how many were kept: the public words, or the pictures, of one document. */

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { desc, DrizzleQueryError, eq, sql } from "drizzle-orm";
-import { type ContentState, setContentState } from "#app/content/content.ts";
+import { type Content, type ContentState, setContentState } from "#app/content/content.ts";
 import { type DocumentName, documentNames, siteDocuments } from "#app/content/documents.ts";
 import type { PublicPage } from "#app/content/pages.ts";
 import { makeContentState, type Overrides, wordsOf } from "#app/content/state.server.ts";
@@ -16,6 +16,7 @@ import { rowsOf } from "#app/server/database/list.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { type ContentField, type PictureValue, placesIn } from "#app/content/fields.ts";
+import { publicCv } from "./cv.server.ts";
 import { siteHost } from "./renderer.server.ts";
 import { noFiles, prepareSite, type SiteFiles } from "./site-files.server.ts";
 import { readPublished } from "./stored.server.ts";
@@ -60,23 +61,28 @@ async function stateOf(
     db,
     used.map(({ name }) => name),
   );
-  return makeContentState(overrides, uploads, { ...options, letters: await archivedLetters(db) });
+  return makeContentState(overrides, uploads, { ...options, ...(await unwritten(db)) });
 }
 
 const archived = sql<string[]>`array(select ${mailings.slug} from ${mailings}
   where ${isPublicMailing} order by ${newestMailing})`;
 
-async function archivedLetters(db: Db): Promise<string[]> {
-  const [row] = await rowsOf<{ letters: string[] }>(db, sql`select ${archived} as letters`);
-  return row!.letters;
+/** What pages show that is in no document. */
+async function unwritten(db: Db): Promise<Pick<Content, "letters" | "cv">> {
+  const [row] = await rowsOf<Pick<Content, "letters" | "cv">>(
+    db,
+    sql`select ${archived} as letters, ${publicCv} as cv`,
+  );
+  return row!;
 }
 
 /** In one query, as every process asks again and again. */
 async function isCurrent(db: Db, { id, isMade, state }: PublishedSite): Promise<boolean> {
   if (!isMade) return false;
   const last = sql<number>`coalesce(max(${sitePublications.id}), 0)::int`;
-  const [row] = await db.select({ last, letters: archived }).from(sitePublications);
-  return row!.last === id && isDeepStrictEqual(row!.letters, state.content.letters);
+  const [row] = await db.select({ last, letters: archived, cv: publicCv }).from(sitePublications);
+  const { letters, cv } = state.content;
+  return row!.last === id && isDeepStrictEqual([row!.letters, row!.cv], [letters, cv]);
 }
 
 /** `values` is null for the document's defaults. Shows a page also while it is hidden. */
@@ -103,7 +109,8 @@ export async function makeSite(
 ): Promise<PublishedSite> {
   const state = await stateOf(db, overrides, options);
   const host = siteHost();
-  const isBuilt = Object.keys(overrides).length === 0 && state.content.letters.length === 0;
+  const { letters, cv } = state.content;
+  const isBuilt = Object.keys(overrides).length === 0 && letters.length === 0 && !cv;
   if (current?.isMade && current.state.url === state.url) return { ...current, id, overrides };
   const prepared = host
     ? await prepareSite(db, host, { state, isBuilt, known: current?.files })

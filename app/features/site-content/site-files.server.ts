@@ -5,8 +5,8 @@ import { href } from "react-router";
 import type { ContentState } from "#app/content/content.ts";
 import type { PictureValue } from "#app/content/fields.ts";
 import { inPalette, paletteStyles } from "#app/content/palettes.ts";
-import { possiblePages, type PublicPage } from "#app/content/pages.ts";
-import { shownPages } from "#app/content/visibility.ts";
+import { pages, possiblePages, type PublicPage } from "#app/content/pages.ts";
+import { isShown, shownPages } from "#app/content/visibility.ts";
 import { withContent } from "#app/content/state.server.ts";
 import {
   appIcon,
@@ -28,6 +28,7 @@ import {
 } from "#app/server/http/static-files.server.ts";
 import { root } from "#app/server/root.server.ts";
 import { openThread } from "#app/server/thread.server.ts";
+import { cvHeaders, readCv } from "./cv.server.ts";
 import { renderPage, type SiteHost } from "./renderer.server.ts";
 
 export type SiteFiles = { files: StaticFiles; sizes: PageSizes };
@@ -68,6 +69,7 @@ export async function prepareSite(
     begin(addContent(files, siteUrl, state));
     await addPictures(db, files, { siteUrl, state, known });
     begin(addDrawings(files, siteUrl, state));
+    await addCv(db, files, { siteUrl, state });
     for (const page of shownPages(state.content)) {
       const text = await naming(page, async () => textOf(page));
       begin(naming(page, () => encodeAndAdd(page, text)));
@@ -170,6 +172,15 @@ function favicon(light: Buffer, dark: Buffer | null): string {
       ".574 -1.43 -.144 0 1 -.426 -.43 -.144 0 1 -.426 -1.43 .856 0 1 0 0 0 1 0" +
       `"/></filter>${image(light, "")}`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${drawn}</svg>`;
+}
+
+async function addCv(db: Db, files: StaticFiles, { siteUrl, state }: Omit<Pictures, "known">) {
+  if (!state.content.cv || !isShown(pages.director, state.content)) return;
+  const bytes = await readCv(db);
+  if (!bytes) return;
+  const path = href("/cv.pdf");
+  const headers = withContent(state, cvHeaders);
+  files.set(path, prepareFile(path, { identity: bytes }, siteUrl, undefined, headers));
 }
 
 type Pictures = { siteUrl: string; state: ContentState; known: StaticFiles | undefined };

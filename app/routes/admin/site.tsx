@@ -37,6 +37,9 @@ export default function SiteOverview({
   return (
     <>
       <PageHead title="Site">
+        <Link className="link tall" to={href("/admin/site/cv")}>
+          CV
+        </Link>
         <Link className="link tall" to={href("/admin/site/history")}>
           Site history
         </Link>

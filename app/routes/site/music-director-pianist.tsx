@@ -1,5 +1,6 @@
 import { href, Link } from "react-router";
 import { content } from "#app/content/content.ts";
+import { fileSize } from "#app/values/wording.ts";
 import { linked } from "#app/ui/linked.tsx";
 import { pages } from "#app/content/pages.ts";
 import { isShown, linkTo } from "#app/content/visibility.ts";
@@ -10,7 +11,7 @@ import { metaOf } from "./page-meta.ts";
 export const meta = () => metaOf(pages.director);
 
 export default function MusicDirectorPianist() {
-  const { director, site } = content();
+  const { director, site, cv: document } = content();
   const { heading, picture, bio, ask, works, education, cv, back } = director;
   const contact = linkTo(pages.home, "contact");
   return (
@@ -26,10 +27,16 @@ export default function MusicDirectorPianist() {
                 {ask}
               </Link>
             )}
-            {site.links.cv && (
-              <Anchor href={site.links.cv} className="button quiet">
-                {cv}
-              </Anchor>
+            {document ? (
+              <a href={href("/cv.pdf")} className="button quiet" download>
+                {`${cv} (PDF, ${fileSize(document.size)})`}
+              </a>
+            ) : (
+              site.links.cv && (
+                <Anchor href={site.links.cv} className="button quiet">
+                  {cv}
+                </Anchor>
+              )
             )}
           </p>
         </PageIntro>

@@ -98,6 +98,7 @@ export function prepareFile(
   { identity, br, gzip }: EncodedFile,
   siteUrl: string,
   policy?: string,
+  headers?: Readonly<Record<string, string>>,
 ): StaticFile {
   const shared = {
     "Content-Type": contentTypes[extname(path)] ?? "application/octet-stream",
@@ -105,6 +106,7 @@ export function prepareFile(
     ...securityHeaders(siteUrl, policy),
     // Email apps show these in their own documents.
     ...(path.startsWith("/email/") && { "Cross-Origin-Resource-Policy": "cross-origin" }),
+    ...headers,
   };
   const variant = (body: Uint8Array, encoding?: string): Variant => {
     const etag = `"${hash("sha256", body, "base64url").slice(0, 22)}"`;

@@ -157,6 +157,7 @@ export const searchedPages: readonly SearchedPage[] = [
   { name: "Sessions and venues", to: href("/admin/season/setup"), icon: Music },
   { name: "Calendars", to: href("/admin/calendar"), icon: CalendarDays },
   { name: "Set-up", to: href("/admin/start"), icon: Globe },
+  { name: "CV", to: href("/admin/site/cv"), icon: Globe },
   { name: "Site history", to: href("/admin/site/history"), icon: Globe },
   { name: "Recently deleted", to: href("/admin/deleted"), icon: Activity },
   { name: "Account", to: href("/admin/account"), icon: Users },

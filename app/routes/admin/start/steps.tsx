@@ -172,7 +172,12 @@ function Swatch({ ground, fill, line }: Record<"ground" | "fill" | "line", strin
 function Pictures({ setup: { pictures, shared } }: StepProps) {
   return (
     <>
-      <Links to={[["Upload photographs", href("/admin/site/pictures")]]} />
+      <Links
+        to={[
+          ["Upload photographs", href("/admin/site/pictures")],
+          ["Upload your CV as a PDF", href("/admin/site/cv")],
+        ]}
+      />
       <SampleGroups groups={pictures} what="pictures" none="Every picture is yours." />
       <SharedPicture {...shared} />
     </>
