@@ -82,13 +82,16 @@ function readForm(headers: IncomingHttpHeaders, openFile: OpenFile, most: Upload
       resolve();
     });
   });
+  let begun = 0;
   const save = async (incoming: Readable, name: string) => {
+    // Which opens first is not in our hands.
+    const place = begun++;
     const failed = (error: Error) => {
       writeError = error;
       throw error;
     };
     const file = await openFile().catch(failed);
-    files.push({ name, file });
+    files[place] = { name, file };
     for await (const chunk of incoming as AsyncIterable<Buffer>)
       await file.writeFile(chunk).catch(failed);
   };
