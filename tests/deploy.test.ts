@@ -8,11 +8,12 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { createServer } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { musicLimits } from "#app/features/ameb/music-limits.ts";
 import { readSettings, settingNames } from "#app/server/env.server.ts";
 import { startNginx } from "#tests/support/nginx.ts";
 
@@ -66,18 +67,35 @@ test("nginx keeps its cache and its log in Debian's folders", () => {
   expect(paths.filter((path) => !existsSync(dirname(path)))).toEqual([]);
 });
 
-test("what was public and is gone is gone behind nginx too", async () => {
-  const gone = new Set<string>();
-  const application = createServer(({ url }, response) => {
-    const [status, cache] = gone.has(url!) ? [410, "no-store"] : [200, "public, immutable"];
-    response.writeHead(status, { "Cache-Control": cache }).end();
-  });
+/** The address of nginx in front of this application. */
+async function proxiedBy(listener: RequestListener): Promise<string> {
+  const application = createServer(listener);
   await new Promise<void>((resolve) => application.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void application.close());
   const { proxied, stop } = await startNginx(
     `http://127.0.0.1:${(application.address() as AddressInfo).port}`,
   );
   onTestFinished(stop);
+  return proxied;
+}
+
+test("nginx lets a family's five files of sheet music through", async () => {
+  const proxied = await proxiedBy((request, response) => {
+    request.resume().on("end", () => response.end());
+  });
+  const { status } = await fetch(`${proxied}/exams/${"A".repeat(22)}`, {
+    method: "POST",
+    body: Buffer.alloc(musicLimits.files * musicLimits.bytes + 10_000),
+  });
+  expect(status).toBe(200);
+});
+
+test("what was public and is gone is gone behind nginx too", async () => {
+  const gone = new Set<string>();
+  const proxied = await proxiedBy(({ url }, response) => {
+    const [status, cache] = gone.has(url!) ? [410, "no-store"] : [200, "public, immutable"];
+    response.writeHead(status, { "Cache-Control": cache }).end();
+  });
   for (const path of [`/media/${crypto.randomUUID()}-360.webp`, "/content/words.json"]) {
     expect((await fetch(`${proxied}${path}`)).status).toBe(200);
     gone.add(path);
