@@ -137,6 +137,15 @@ job("Write and send a show quote from nothing", async (hand) => {
 
 let examDay = "";
 
+job("See which exams come, and who has no date yet", async (hand) => {
+  const { page } = hand;
+  await hand.click(entry(page, "AMEB Bookings"));
+  await hand.click(link(page, "Exam season"));
+  const waiting = main(page).getByRole("region", { name: /^Waiting for a date/ });
+  await expect(waiting.getByRole("listitem").filter({ hasText: "Mei Tan" })).toContainText("day");
+  await expect(link(page, "Oliver Stanic")).toBeVisible();
+});
+
 job("Enter the date of an exam and book it", async (hand) => {
   const { page } = hand;
   examDay = addDays(melbourneDay(new Date()), 40);
@@ -301,7 +310,7 @@ test("every job of the owner's week takes what docs/week.md says", async ({
 }) => {
   test.setTimeout(600_000);
   const documented = readFileSync("docs/week.md", "utf8");
-  expect(jobs).toHaveLength(24);
+  expect(jobs).toHaveLength(25);
   await signInAsOwner();
   for (const { name, run, start, screen } of jobs)
     await test.step(name, async () => {

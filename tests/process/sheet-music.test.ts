@@ -5,7 +5,14 @@ import { readPdf } from "#tests/support/pdf.ts";
 import { postForm, send, visibleText } from "#tests/support/request.ts";
 import { sharedSiteTest } from "#tests/support/shared-site.ts";
 import { sidewaysPhoto } from "#tests/support/pictures.ts";
-import { armedPdf, bombPdf, endlessPdf, pdfOf } from "#tests/support/sheet-music.ts";
+import {
+  armedPdf,
+  bombPdf,
+  dangerous,
+  endlessPdf,
+  pdfOf,
+  plainly,
+} from "#tests/support/sheet-music.ts";
 import { residentMemory } from "#tests/support/uploads.ts";
 import type { Site } from "#tests/support/site.ts";
 
@@ -65,6 +72,7 @@ test("a family's music arrives clean, as attachments for its own link only", asy
       "referrer-policy": "no-referrer",
     },
   ]);
+  expect(await plainly(pdf.body)).not.toMatch(dangerous);
   expect((await readPdf(Uint8Array.from(pdf.body))).text).toContain("Allegro 1");
   const photo = await sharp((await send(site.url, second!)).body).metadata();
   expect([photo.format, photo.width, photo.height, photo.orientation]).toEqual([

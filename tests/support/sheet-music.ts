@@ -37,6 +37,16 @@ export async function armedPdf(): Promise<Buffer> {
   return Buffer.from(await document.save({ useObjectStreams: false }));
 }
 
+/** What only {@link armedPdf} has, once it is written {@link plainly}. */
+export const dangerous =
+  /JavaScript|\/JS\b|Launch|calc\.exe|EmbeddedFile|Filespec|AcroForm|Widget|OpenAction|\/AA\b|\/A\b|Link/;
+
+/** The document with its objects written one by one. */
+export const plainly = async (bytes: Uint8Array) =>
+  Buffer.from(await (await PDFDocument.load(bytes)).save({ useObjectStreams: false })).toString(
+    "latin1",
+  );
+
 const header = "%PDF-1.7\n";
 
 function written(objects: readonly (string | Buffer)[]): Buffer {

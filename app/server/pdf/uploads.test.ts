@@ -8,10 +8,12 @@ import { readPdf } from "#tests/support/pdf.ts";
 import {
   armedPdf,
   bombPdf,
+  dangerous,
   encryptedPdf,
   endlessPdf,
   manyPagedPdf,
   pdfOf,
+  plainly,
 } from "#tests/support/sheet-music.ts";
 import { cleanPdf, joinPdfs } from "./uploads.server.ts";
 import { sidewaysPhoto } from "#tests/support/pictures.ts";
@@ -31,12 +33,6 @@ async function madeFrom(content: Buffer): Promise<Uint8Array> {
   return answered.bytes;
 }
 
-/** The document with its objects written one by one. */
-const plainly = async (bytes: Uint8Array) =>
-  Buffer.from(await (await PDFDocument.load(bytes)).save({ useObjectStreams: false })).toString(
-    "latin1",
-  );
-
 describe("a PDF", () => {
   test("keeps its pages and their text", async () => {
     const { totalPages, text } = await readPdf(await madeFrom(await pdfOf(60)));
@@ -45,8 +41,6 @@ describe("a PDF", () => {
 
   test("loses scripts, launch actions, attachments, forms and links", async () => {
     const armed = await armedPdf();
-    const dangerous =
-      /JavaScript|\/JS\b|Launch|calc\.exe|EmbeddedFile|Filespec|AcroForm|Widget|OpenAction|\/AA\b|\/A\b|Link/;
     expect(await plainly(armed)).toMatch(dangerous);
     const bytes = await madeFrom(armed);
     expect(await plainly(bytes)).not.toMatch(dangerous);
