@@ -312,7 +312,7 @@ describe("a role", () => {
     !ownersOnly.test(path) &&
     // The form without an intent on a client's page erases the client.
     !(isForm && /^\/admin\/clients\/[^/]+$/.test(path)) &&
-    (!isForm || role === "assistant" || path === "/admin/account");
+    (!isForm || role === "assistant" || /^\/admin\/account$|\/preview$/.test(path));
 
   const expectRole = async (role: keyof typeof areas) => {
     const cookies = await signedInAs(`${role}@roles.example`, `role = '${role}'`);
@@ -322,7 +322,10 @@ describe("a role", () => {
           async ([name, { ask }]) => [name, await ask(site.url, address, cookies)] as const,
         ),
       );
-      for (const [name, { status }] of answers) {
+      for (const [name, { status, text }] of answers) {
+        const links = name === "the page" ? text.matchAll(/<a [^>]*href="(\/admin[^"?#]*)/g) : [];
+        for (const [, link] of links)
+          expect(isOpen(role, plainPath(link!), false), `${link} on ${address.path}`).toBe(true);
         const open = isOpen(role, plainPath(address.path), name.startsWith("a form"));
         const what = `${name} of ${address.path} for the ${role}`;
         if (open) expect([403, 500], what).not.toContain(status);

@@ -111,6 +111,7 @@ export async function historyOf(db: Db, kind: SubjectKind, id: string, isAbout: 
   const sent = await db
     .select({
       id: emails.id,
+      kind: emails.kind,
       subject: emails.subject,
       recipient: emails.recipient,
       state: emails.state,

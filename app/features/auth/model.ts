@@ -38,7 +38,9 @@ export function mayUse(role: AdminRole, pattern: string, method = "GET"): boolea
   if (ownerAreas.has(area) || ownerEndings.has(ending)) return false;
   if (role === "assistant") return assistantAreas.has(area);
   if (area === "compose" || writingEndings.has(ending)) return false;
-  return method === "GET" || method === "HEAD" || area === "account";
+  // A preview is of what is typed, and kept nowhere.
+  const isKept = area !== "account" && ending !== "preview";
+  return method === "GET" || method === "HEAD" || !isKept;
 }
 export const factorLabels = { totp: "authenticator app", phone: "phone number" } as const;
 /** Carries no token or code: the worker makes those. */

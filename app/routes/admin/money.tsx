@@ -1,4 +1,5 @@
 import { href, Link } from "react-router";
+import { PageLink } from "#app/ui/admin/access.tsx";
 import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
 import {
   type InvoiceList,
@@ -136,19 +137,19 @@ function MoneyHeader({ heading, sums }: { heading: string; sums: MoneySums | nul
         >
           Quarter and GST
         </Link>
-        <Link to={href("/admin/money/import")} className="link py-2">
+        <PageLink to={href("/admin/money/import")} className="link py-2">
           Bank statement
-        </Link>
+        </PageLink>
         <Link to={href("/admin/money/settings")} className="link py-2">
           Business details
         </Link>
       </div>
-      <Link
+      <PageLink
         to={href("/admin/money/new")}
         className="button col-start-2 row-start-1 max-sm:px-4! lg:col-start-3"
       >
         New Invoice
-      </Link>
+      </PageLink>
     </div>
   );
 }

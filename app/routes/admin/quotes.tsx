@@ -1,4 +1,5 @@
 import { href, Link } from "react-router";
+import { PageLink } from "#app/ui/admin/access.tsx";
 import {
   type QuoteList,
   quoteListShape,
@@ -47,9 +48,9 @@ export default function Quotes({
   return (
     <>
       <PageHead title={heading}>
-        <Link to={href("/admin/quotes/new")} className="button">
+        <PageLink to={href("/admin/quotes/new")} className="button">
           New Quote
-        </Link>
+        </PageLink>
       </PageHead>
       <ListTabs
         label="Lists of quotes"

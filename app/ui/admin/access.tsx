@@ -1,4 +1,4 @@
-import { createContext, useContext } from "react";
+import { type ComponentProps, createContext, useContext } from "react";
 import { Link, type LinkProps } from "react-router";
 
 type Access = { isOwner: boolean; mayChange: boolean; mayOpen(path: string): boolean };
@@ -25,4 +25,14 @@ export function RecordLink({ to, ...props }: Props) {
 /** Something to do or a page to go to; nothing where the person may not open it. */
 export function PageLink(props: Props) {
   return useAccess().mayOpen(props.to) && <Link {...props} />;
+}
+
+/** Like {@link PageLink}, for a file to download. */
+export function FileLink({ href, children, ...props }: ComponentProps<"a"> & { href: string }) {
+  if (!useAccess().mayOpen(href)) return null;
+  return (
+    <a href={href} {...props} download>
+      {children}
+    </a>
+  );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
+import { useAccess } from "#app/ui/admin/access.tsx";
 import { changeInWords, changesOf, type NounWords } from "#app/features/audit/changes.ts";
 import { actorInWords } from "#app/features/audit/model.ts";
 import { useOwnEmail } from "#app/features/audit/use-own-email.ts";
@@ -7,12 +8,12 @@ import type { auditEntries, emails as emailsTable } from "#app/server/database/t
 import { EmailWithin, WithWholeNumbers } from "#app/ui/admin/line-breaks.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { byInstant } from "#app/values/calendar.ts";
-import { emailStateLabels } from "../model.ts";
+import { emailStateLabels, isForOwner } from "../model.ts";
 
 type Change = typeof auditEntries.$inferSelect;
 type Sent = Pick<
   typeof emailsTable.$inferSelect,
-  "id" | "subject" | "recipient" | "state" | "createdAt"
+  "id" | "kind" | "subject" | "recipient" | "state" | "createdAt"
 >;
 
 /** `by`: who did it, or what became of it. `first`: sorts oldest whatever its time. */
@@ -75,14 +76,23 @@ export const emailEntry = (sent: Sent, what = "Email"): TimelineEntry => ({
   at: sent.createdAt,
   what: (
     <>
-      {what} to <EmailWithin email={sent.recipient} />:{" "}
-      <Link className="link" to={href("/admin/sent-mail/:id", { id: sent.id })}>
-        <WithWholeNumbers>{sent.subject}</WithWholeNumbers>
-      </Link>
+      {what} to <EmailWithin email={sent.recipient} />: <SentEmailLink {...sent} />
     </>
   ),
   by: emailStateLabels[sent.state],
 });
+
+/** Emails to the owner are hers alone. */
+function SentEmailLink({ id, kind, subject }: Sent) {
+  const { isOwner } = useAccess();
+  const text = <WithWholeNumbers>{subject}</WithWholeNumbers>;
+  if (!isOwner && isForOwner(kind)) return text;
+  return (
+    <Link className="link" to={href("/admin/sent-mail/:id", { id })}>
+      {text}
+    </Link>
+  );
+}
 
 type LinesProps = {
   change: Change;

@@ -1,5 +1,5 @@
 import { Form, href, Link } from "react-router";
-import { RecordLink } from "#app/ui/admin/access.tsx";
+import { RecordLink, useAccess } from "#app/ui/admin/access.tsx";
 import type { ReactNode } from "react";
 import { ComposeButton } from "#app/features/email/admin/composer.tsx";
 import { ChangeLines, Timeline, useEntries } from "#app/features/email/admin/timeline.tsx";
@@ -81,7 +81,7 @@ const actionsClass = [
 
 function Actions({ booking }: { booking: AmebBooking }) {
   const { id, examDate, studentParentName } = booking;
-  const edit = (
+  const edit = useAccess().mayChange && (
     <Link key="edit" className={`button ${examDate ? "quiet" : ""}`} to="?edit">
       {examDate ? "Edit" : "Enter the date"}
     </Link>

@@ -1,4 +1,5 @@
 import { Form, href, Link } from "react-router";
+import { useAccess } from "#app/ui/admin/access.tsx";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { guardNames } from "#app/features/intake/model.ts";
 import { Field, SelectField } from "#app/ui/fields.tsx";
@@ -174,6 +175,7 @@ export function WeekHeader({ week, weeks, isNew, isGone, answer }: WeekHeaderPro
     to: href("/admin/hours"),
     isShown: week.id === null && !isNew,
   };
+  const { mayChange } = useAccess();
   const hasUsual = weeks.some(({ isUsual }) => isUsual);
   const added = isNew ? [{ name: "Other hours", to: weekPage("new"), isShown: true }] : [];
   const tabs = [...(hasUsual ? [] : [usual]), ...listed, ...added];
@@ -183,7 +185,7 @@ export function WeekHeader({ week, weeks, isNew, isGone, answer }: WeekHeaderPro
         <h2 id="week-heading" className="display-3">
           Weekly hours
         </h2>
-        {!isNew && (
+        {!isNew && mayChange && (
           <Link to={weekPage("new")} className="link tall leading-tight" preventScrollReset>
             Add other hours
           </Link>

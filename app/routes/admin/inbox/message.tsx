@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { data, href, Link, useLocation, useNavigate, useOutletContext } from "react-router";
-import { RecordLink } from "#app/ui/admin/access.tsx";
+import { RecordLink, useAccess } from "#app/ui/admin/access.tsx";
 import { getQuarantinedBooking } from "#app/features/ameb/queries.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { getContactMessage } from "#app/features/contact/queries.server.ts";
@@ -67,6 +67,7 @@ function OpenMessage({
 }: Pick<Extract<Loaded, { message: object }>, "message" | "quotes" | "draft">) {
   const { search, next } = useOutletContext<InboxContext>();
   const { hash } = useLocation();
+  const { mayChange } = useAccess();
   const navigate = useNavigate();
   const goOn = useCallback(() => void navigate(inboxUrl(search, next)), [navigate, search, next]);
   return (
@@ -77,7 +78,8 @@ function OpenMessage({
       next={next}
       quotes={quotes.length > 0 && <Quotes quotes={quotes} />}
       reply={
-        draft && (
+        draft &&
+        mayChange && (
           <Composer
             draft={draft}
             inline

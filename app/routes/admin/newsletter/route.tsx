@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Form, href, useLocation } from "react-router";
+import { FileLink } from "#app/ui/admin/access.tsx";
 import {
   subscriberStateLabels,
   subscriberList,
@@ -116,12 +117,12 @@ export default function NewsletterAdmin({
         )}
       </RecordList>
       <p className="mt-4">
-        <a
+        <FileLink
           className="link tall"
           href={href("/admin/export/:list", { list: "newsletter-consents" })}
         >
           Proof of consent (CSV)
-        </a>
+        </FileLink>
       </p>
       <ReaderForms posted={actionData} query={useLocation().search} />
       <HowTheyLeave settings={settings} posted={actionData} />

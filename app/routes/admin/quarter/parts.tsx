@@ -1,4 +1,5 @@
 import { href, Link } from "react-router";
+import { FileLink } from "#app/ui/admin/access.tsx";
 import type { ReactNode } from "react";
 import type { QuarterFigures, SaleLine } from "#app/features/invoices/quarter.server.ts";
 import type { GstBasis } from "#app/server/database/enums.ts";
@@ -206,10 +207,10 @@ function Section({ id, heading, says, files, heads, children }: SectionProps) {
         </h2>
         <p className="no-print flex flex-wrap gap-x-5 text-base">
           {Object.entries(files).map(([name, file]) => (
-            <a key={name} className="link tall" href={file} download>
+            <FileLink key={name} className="link tall" href={file}>
               {name === "CSV" ? "Export CSV" : `For ${name}`}
               <span className="sr-only"> of {heading.toLowerCase()}</span>
-            </a>
+            </FileLink>
           ))}
         </p>
       </div>

@@ -1,4 +1,5 @@
 import { Form, href, Link } from "react-router";
+import { PageLink } from "#app/ui/admin/access.tsx";
 import { useEffect, useRef } from "react";
 import type { ShownOverlaps } from "#app/features/diary/overlaps.server.ts";
 import { ComposeButton } from "#app/features/email/admin/composer.tsx";
@@ -123,9 +124,9 @@ export function QuoteActions({
         <details className="relative max-lg:order-first">
           <summary className={rare}>More</summary>
           <div className={menuClass}>
-            <Link to={`${href("/admin/quotes/new")}?copy=${quote.id}`} className={rare}>
+            <PageLink to={`${href("/admin/quotes/new")}?copy=${quote.id}`} className={rare}>
               Duplicate
-            </Link>
+            </PageLink>
             {state === "accepted" && (
               <a
                 href={`#${cancelFormId}`}
@@ -153,9 +154,9 @@ type EditLinkProps = { id: string; className: string; children: string };
 
 function EditLink({ id, className, children }: EditLinkProps) {
   return (
-    <Link to={href("/admin/quotes/:id/edit", { id })} className={className}>
+    <PageLink to={href("/admin/quotes/:id/edit", { id })} className={className}>
       {children}
-    </Link>
+    </PageLink>
   );
 }
 

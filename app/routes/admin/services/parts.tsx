@@ -1,4 +1,5 @@
 import { Form, href, Link, useNavigation } from "react-router";
+import { useAccess } from "#app/ui/admin/access.tsx";
 import { ChevronDown, ChevronUp } from "#app/ui/icons.gen.tsx";
 import { type ServiceCategory, serviceCategories } from "#app/server/database/enums.ts";
 import { Badge } from "#app/ui/badge.tsx";
@@ -141,6 +142,7 @@ type OrderProps = Pick<ServicesOfProps, "category" | "services">;
 
 /** That of the booking pages, and of the lengths above. */
 function Order({ category, services }: OrderProps) {
+  if (!useAccess().mayChange) return null;
   return (
     <details className="mt-1">
       <summary className="min-h-11 w-fit cursor-pointer content-center text-base text-soft hover:text-accent">

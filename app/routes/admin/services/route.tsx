@@ -1,4 +1,5 @@
 import { href, Link } from "react-router";
+import { PageLink } from "#app/ui/admin/access.tsx";
 import { placeService, savePlaces } from "#app/features/services/service-commands.server.ts";
 import { commonPlaces, placesSchema } from "#app/features/services/service-schema.ts";
 import { isSwitchedOn } from "#app/features/services/model.ts";
@@ -97,9 +98,9 @@ export default function Services({
         >
           Kinds of Session
         </Link>
-        <Link to={href("/admin/services/:id", { id: "new" })} className="button">
+        <PageLink to={href("/admin/services/:id", { id: "new" })} className="button">
           New Service
-        </Link>
+        </PageLink>
       </PageHead>
       {answer && !ofPlaces && answer.ok && answer.message && (
         <div className="mb-6">
