@@ -10,7 +10,10 @@ export default function examDayScript(): void {
   // Somebody else's marks wait until they sign in again.
   const stored = () => `exam-day ${main().dataset.by}`;
   const read = (): Mark[] => JSON.parse(localStorage.getItem(stored()) ?? "[]") as Mark[];
-  const write = (marks: readonly Mark[]) => localStorage.setItem(stored(), JSON.stringify(marks));
+  const write = (marks: readonly Mark[]) =>
+    marks.length > 0
+      ? localStorage.setItem(stored(), JSON.stringify(marks))
+      : localStorage.removeItem(stored());
   const isSame = (one: Mark, other: Mark) =>
     one.booking === other.booking && one.kind === other.kind;
   const buttonOf = ({ booking, kind }: Mark) =>
@@ -78,6 +81,7 @@ export default function examDayScript(): void {
       minute: "2-digit",
     });
   const sayKept = ({ at, left }: Kept) => {
+    const hasMusic = document.querySelector("a[href*='/music.pdf']");
     const kept = at && `until ${timeOf(at + longest)}`;
     document.querySelector("[data-kept]")!.textContent = !kept
       ? "This device couldn't keep a copy."
@@ -85,7 +89,7 @@ export default function examDayScript(): void {
         ? `No reception: this is the copy of ${timeOf(at)}, kept ${kept}.`
         : left > 0
           ? `The cards are kept on this device ${kept}, but not all of the music.`
-          : `Kept on this device, with the music, ${kept}.`;
+          : `Kept on this device${hasMusic ? ", with the music," : ""} ${kept}.`;
   };
 
   const keep = async () => {
