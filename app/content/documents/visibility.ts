@@ -13,7 +13,8 @@ export const shownParts = siteDocument("Pages and sections", ["home"], {
     note: fixed(
       null,
       "A hidden page takes every link to it along. Sessions that visitors book on it can't be " +
-        "booked while it's hidden; appointments that you have stay.",
+        "booked while it's hidden; appointments that you have stay. What's On shows once it has a date, and a " +
+        "booking page goes with its kind of session.",
     ),
     ...pageFields,
   }),

@@ -10,7 +10,6 @@ import { emails, siteSetup } from "#app/server/database/tables.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import {
   isSetupStep,
-  nextStep,
   type SetupStep,
   setupStepNames,
   type StepState,
@@ -23,30 +22,28 @@ export async function getSteps(db: Db, _by: Administrator): Promise<StepStates> 
   return Object.fromEntries(known) as StepStates;
 }
 
-/** For Today; null once nothing is left. */
-export async function getSetupProgress(db: Db, by: Administrator) {
-  const steps = await getSteps(db, by);
-  if (nextStep(steps) === null) return null;
-  return { settled: Object.keys(steps).length, all: setupStepNames.length };
+/** Kept beside the steps: whether the site has been ready to go live, or she wants to hear no more of it. */
+const launch = "launch";
+
+export async function isLaunched(db: Db): Promise<boolean> {
+  const [row] = await db.select({ steps: siteSetup.steps }).from(siteSetup);
+  return Object.hasOwn(row?.steps ?? {}, launch);
 }
 
+export const settleLaunch = (db: Db, _by: Owner) => settle(db, { [launch]: "done" });
+
 /** Merged by the database: two tabs may settle two steps at once. */
-export async function settleStep(
-  db: Db,
-  _by: Owner,
-  step: SetupStep,
-  state: StepState,
-): Promise<void> {
+async function settle(db: Db, steps: Readonly<Record<string, StepState>>): Promise<void> {
   const set = { steps: sql`${siteSetup.steps} || excluded.steps` };
-  await db
-    .insert(siteSetup)
-    .values({ steps: { [step]: state } })
-    .onConflictDoUpdate({ target: siteSetup.id, set });
+  await db.insert(siteSetup).values({ steps }).onConflictDoUpdate({ target: siteSetup.id, set });
 }
+
+export const settleStep = (db: Db, _by: Owner, step: SetupStep, state: StepState) =>
+  settle(db, { [step]: state });
 
 /** Leaves those that are done. */
 export async function skipOpenSteps(db: Db, _by: Owner): Promise<void> {
-  const steps = Object.fromEntries(setupStepNames.map((step) => [step, "skipped"]));
+  const steps = Object.fromEntries([...setupStepNames, launch].map((step) => [step, "skipped"]));
   const set = { steps: sql`excluded.steps || ${siteSetup.steps}` };
   await db.insert(siteSetup).values({ steps }).onConflictDoUpdate({ target: siteSetup.id, set });
 }

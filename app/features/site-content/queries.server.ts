@@ -47,6 +47,10 @@ export async function listSiteDocuments(db: Db, _by: Administrator) {
   const words = wordsOf(overrides);
   const findings = await withoutKept(db, sampleFindings(words));
   const { hidden } = makeContentState(overrides).content;
+  const isHidden = (name: DocumentName) =>
+    siteDocuments[name].pages.every((key) => hidden.includes(key));
+  // Not hidden by her: it waits for something to show.
+  const waits = (name: DocumentName) => name === "whatsOn" && words.visibility.pages.whatsOn;
   const countIn = (name: DocumentName, isFigure: boolean) =>
     findings.filter(({ document, mayBeMeant }) => document === name && mayBeMeant === isFigure)
       .length;
@@ -58,7 +62,7 @@ export async function listSiteDocuments(db: Db, _by: Administrator) {
       label: siteDocuments[name].label,
       /** False for a document that several pages show. */
       isPage: !sharedDocuments.has(name),
-      isHidden: siteDocuments[name].pages.every((key) => hidden.includes(key)),
+      hidden: isHidden(name) && (waits(name) ? "Shows once it has a date" : "Hidden"),
       state: row && hasDraft(name, row) ? ("draft" as const) : published,
       edited: row ? editedBy(row) : null,
       samples: countIn(name, false),

@@ -40,6 +40,9 @@ export default function SiteOverview({
         <Link className="link tall" to={href("/admin/site/cv")}>
           CV
         </Link>
+        <Link className="link tall" to={href("/admin/site/:document", { document: "visibility" })}>
+          Hide Pages and Sections
+        </Link>
         <Link className="link tall" to={href("/admin/site/history")}>
           Site history
         </Link>

@@ -40,7 +40,7 @@ function Card(document: SiteCard) {
         >
           {document.label}
         </Link>
-        {document.isHidden && <Badge tone="quiet">Hidden</Badge>}
+        {document.hidden && <Badge tone="quiet">{document.hidden}</Badge>}
         <State {...document} />
         {document.samples > 0 && (
           <Badge tone="waiting">{`${countOf(document.samples, "sample")} left`}</Badge>

@@ -10,7 +10,7 @@ import {
 import { getOverdue } from "#app/features/dashboard/money-tasks.server.ts";
 import { getTasks } from "#app/features/dashboard/tasks.server.ts";
 import { Cards, RecentQuotes, RevenueChart, SiteNotes } from "./parts.tsx";
-import { getSetupProgress } from "#app/features/setup/setup.server.tsx";
+import { getSetupProgress } from "#app/routes/admin/start/load.server.ts";
 import { getSiteNotes } from "#app/features/site-content/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { CurrentDay } from "#app/ui/admin/when.tsx";
@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     since,
     overdue: readsMoney ? await orNull(getOverdue(db, by, now)) : null,
     tasks: await orNull(getTasks(db, by, { since, now, rules: taskRules })),
-    setup: isOwner(by) ? await orNull(getSetupProgress(db, by)) : null,
+    setup: isOwner(by) ? await orNull(getSetupProgress(db, by, now)) : null,
     site: isOwner(by) ? await orNull(getSiteNotes(db, by, now)) : null,
     figures: readsMoney
       ? {
@@ -56,6 +56,13 @@ const quickActions = [
   { name: "Manage AMEB bookings", to: href("/admin/ameb-bookings") },
   { name: "Edit email templates", to: href("/admin/email-templates") },
 ];
+
+type Progress = { settled: number; left: number | null };
+
+function setupLabel({ settled, left }: Progress): string {
+  if (left !== null) return "Ready to go live?";
+  return settled === 0 ? "Set up your site" : "Go on setting up your site";
+}
 
 export default function Dashboard({
   loaderData: { email, since, tasks, overdue, setup, site, figures },
@@ -84,10 +91,12 @@ export default function Dashboard({
         {setup && (
           <p className="no-print mb-4">
             <Link className="link tall font-semibold" to={href("/admin/start")}>
-              {setup.settled === 0 ? "Set up your site" : "Go on setting up your site"}
+              {setupLabel(setup)}
             </Link>{" "}
             <span className="text-soft">
-              {setup.settled} of {setup.all} steps
+              {setup.left === null
+                ? `${setup.settled} of ${setup.all} steps`
+                : `${setup.left} to settle`}
             </span>
           </p>
         )}

@@ -22,7 +22,7 @@ import type { WaitingCounts } from "#app/features/dashboard/model.ts";
 
 type Count = { of: keyof WaitingCounts; word: string };
 
-export type AdminPage = { name: string; to: string; count?: Count };
+export type AdminPage = { name: string; to: string; also?: string; count?: Count };
 
 /** `short`: the name where there is little room. `letter`: the key after `g`. */
 export type NavigationPage = AdminPage & {
@@ -146,6 +146,7 @@ export const keyedPages: ReadonlyMap<string, string> = new Map(
   navigationPages.flatMap(({ letter, to }) => (letter ? [[letter, to] as const] : [])),
 );
 
+/** `also`: other names that somebody may type. */
 type SearchedPage = AdminPage & { icon: Icon; letter?: string };
 
 export const searchedPages: readonly SearchedPage[] = [
@@ -158,9 +159,21 @@ export const searchedPages: readonly SearchedPage[] = [
   { name: "Calendars", to: href("/admin/calendar"), icon: CalendarDays },
   { name: "Set-up", to: href("/admin/start"), icon: Globe },
   { name: "CV", to: href("/admin/site/cv"), icon: Globe },
+  {
+    name: "Ready to go live?",
+    also: "launch check",
+    to: `${href("/admin/start")}?step=launch`,
+    icon: Globe,
+  },
   { name: "Site history", to: href("/admin/site/history"), icon: Globe },
   { name: "Recently deleted", to: href("/admin/deleted"), icon: Activity },
   { name: "Account", to: href("/admin/account"), icon: Users },
+  {
+    name: "Two-step sign-in",
+    also: "second factor, 2FA, authenticator",
+    to: `${href("/admin/account")}#factors`,
+    icon: Users,
+  },
   { name: "Back to Site", to: href("/"), icon: ArrowLeft },
 ];
 

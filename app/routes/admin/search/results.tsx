@@ -84,7 +84,8 @@ const allGroups: readonly Group[] = [
 ];
 
 function foundGroups({ typed, documents, found }: ResultsProps): readonly Group[] {
-  const isNamed = ({ name }: AdminPage) => foldText(name).includes(foldText(typed));
+  const isNamed = ({ name, also = "" }: AdminPage) =>
+    [name, also].some((one) => foldText(one).includes(foldText(typed)));
   const edited = documents.map((page) => ({ ...page, icon: Globe }));
   return [
     { heading: "Pages", results: [...searchedPages, ...edited].filter(isNamed) },

@@ -1,12 +1,13 @@
 import { describe, expect } from "vitest";
 import { siteDocuments } from "#app/content/documents.ts";
 import {
-  getSetupProgress,
   getSteps,
   getTestEmail,
+  settleLaunch,
   settleStep,
   skipOpenSteps,
 } from "#app/features/setup/setup.server.tsx";
+import { setupStepNames } from "#app/features/setup/model.ts";
 import { saveDraft } from "#app/features/site-content/commands.server.ts";
 import { listPublicSamples } from "#app/features/site-content/kept.server.ts";
 import { getSiteDocument } from "#app/features/site-content/queries.server.ts";
@@ -15,6 +16,7 @@ import { auditEntries, pictures } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import { setupActions } from "./actions.server.ts";
+import { getSetupProgress } from "./load.server.ts";
 
 function send(db: Db, intent: keyof typeof setupActions, values: Record<string, string> = {}) {
   const form = new FormData();
@@ -114,17 +116,30 @@ dbTest("names and links of nobody can't be kept", async ({ db }) => {
 dbTest(
   "the steps are settled one by one, until Today says nothing more of them",
   async ({ db }) => {
-    expect(await getSetupProgress(db, owner)).toEqual({ settled: 0, all: 8 });
+    const progress = () => getSetupProgress(db, owner, NOW);
+    expect(await progress()).toEqual({ settled: 0, all: 8, left: null });
     const [first] = await Promise.all([
       send(db, "settle", { step: "brand", state: "skipped" }),
       settleStep(db, owner, "words", "done"),
     ]);
     expect(next(first)).toBe("/admin/start?step=colours#step-colours");
     expect(await send(db, "settle", { step: "magic", state: "done" })).toMatchObject({ ok: false });
-    expect(await getSetupProgress(db, owner)).toEqual({ settled: 2, all: 8 });
+    expect(await progress()).toEqual({ settled: 2, all: 8, left: null });
     await skipOpenSteps(db, owner);
     expect(await getSteps(db, owner)).toMatchObject({ words: "done", data: "skipped" });
-    expect(await getSetupProgress(db, owner)).toBeNull();
+    expect(await progress()).toBeNull();
+  },
+);
+
+dbTest(
+  "after the last step Today says how much is left, until nothing was once",
+  async ({ db }) => {
+    for (const step of setupStepNames) await settleStep(db, owner, step, "done");
+    const progress = await getSetupProgress(db, owner, NOW);
+    expect(progress?.left).toBeGreaterThan(100);
+    await settleLaunch(db, owner);
+    expect(await getSetupProgress(db, owner, NOW)).toBeNull();
+    expect(await getSteps(db, owner)).not.toHaveProperty("launch");
   },
 );
 

@@ -6,7 +6,7 @@ import {
 } from "#app/content/documents.ts";
 import type { WordsField } from "#app/content/fields.ts";
 import { paletteNames, paletteOf } from "#app/content/palettes.ts";
-import type { Administrator } from "#app/features/auth/model.ts";
+import type { Administrator, Owner } from "#app/features/auth/model.ts";
 import type { Finding } from "#app/features/launch/finding.ts";
 import {
   backupFindings,
@@ -15,7 +15,13 @@ import {
 } from "#app/features/launch/records.server.ts";
 import { choiceFindings, settingFindings } from "#app/features/launch/settings.server.ts";
 import { listServiceGaps } from "#app/features/services/gaps.server.ts";
-import { getSteps, getTestEmail } from "#app/features/setup/setup.server.tsx";
+import { nextStep, setupStepNames } from "#app/features/setup/model.ts";
+import {
+  getSteps,
+  getTestEmail,
+  isLaunched,
+  settleLaunch,
+} from "#app/features/setup/setup.server.tsx";
 import { withFillInNames } from "#app/features/site-content/field-text.ts";
 import { listPublicSamples, mayBeKept } from "#app/features/site-content/kept.server.ts";
 import { getSiteDocument } from "#app/features/site-content/queries.server.ts";
@@ -29,22 +35,41 @@ import { senderDomain } from "#app/server/outbound/sender-domain.server.ts";
 const logoFields = ["wordmark", "symbol"] as const;
 const brandFields = ["brand", "person", "firstName", "role", "place", "suburb", "email"] as const;
 
-export type SetupData = Awaited<ReturnType<typeof readSetup>>;
-
-export async function readSetup(db: Db, by: Administrator, now: Date) {
-  const samples = await listPublicSamples(db, by);
-  const site = await getSiteDocument(db, by, "site");
-  const { DATA_DIR, BACKUP_KEY_FILE, MAIL_FROM } = getSettings();
-  const pictures = await listPictures(db, by);
-  const { logo } = site.published as SiteWords["site"];
-  const findings: Finding[] = [
+/** What `npm run launch-check` finds beside the words. */
+async function launchFindings(db: Db, now: Date): Promise<Finding[]> {
+  const { DATA_DIR, BACKUP_KEY_FILE } = getSettings();
+  return [
     ...settingFindings(process.env),
     ...(await recordFindings(db)),
     ...backupFindings(DATA_DIR, now),
     ...keyFindings(BACKUP_KEY_FILE),
   ];
+}
+
+/** For Today: the steps, then what is left before going live. Null once that has been nothing. */
+export async function getSetupProgress(db: Db, by: Owner, now: Date) {
+  const states = await getSteps(db, by);
+  if (nextStep(states) !== null)
+    return { settled: Object.keys(states).length, all: setupStepNames.length, left: null };
+  if (await isLaunched(db)) return null;
+  const words = (await listPublicSamples(db, by)).filter(({ mayBeMeant }) => !mayBeMeant);
+  const left = (await launchFindings(db, now)).length + words.length;
+  if (left > 0) return { settled: setupStepNames.length, all: setupStepNames.length, left };
+  await settleLaunch(db, by);
+  return null;
+}
+
+export type SetupData = Awaited<ReturnType<typeof readSetup>>;
+
+export async function readSetup(db: Db, by: Administrator, now: Date) {
+  const samples = await listPublicSamples(db, by);
+  const site = await getSiteDocument(db, by, "site");
+  const { MAIL_FROM, SMTP_URL } = getSettings();
+  const pictures = await listPictures(db, by);
+  const { logo } = site.published as SiteWords["site"];
   return {
     states: await getSteps(db, by),
+    isLaunched: await isLaunched(db),
     brand: {
       version: site.version,
       hasDraft: site.hasDraft,
@@ -78,7 +103,8 @@ export async function readSetup(db: Db, by: Administrator, now: Date) {
     gaps: await listServiceGaps(db),
     testEmail: await getTestEmail(db, by),
     domain: senderDomain(MAIL_FROM),
-    findings,
+    sendsEmail: SMTP_URL !== undefined,
+    findings: await launchFindings(db, now),
     choices: choiceFindings(process.env),
     samples,
   };

@@ -34,15 +34,20 @@ export function StepHead({ to, label, state, isOpen }: StepHeadProps) {
   );
 }
 
+/** Their own form's button publishes and goes on: a second press of one like it would settle the next unseen. */
+const publishing: ReadonlySet<SetupStep> = new Set(["brand", "colours"]);
+
 /** Without scripts too: each button is a form's value. */
 export function SettleStep({ step }: { step: SetupStep }) {
   return (
     <Form method="post" className="flex flex-wrap gap-3" data-done="Saved.">
       <input type="hidden" name="intent" value="settle" />
       <input type="hidden" name="step" value={step} />
-      <SubmitButton name="state" value="done" className="button quiet">
-        Done, next step
-      </SubmitButton>
+      {!publishing.has(step) && (
+        <SubmitButton name="state" value="done" className="button quiet">
+          Done, next step
+        </SubmitButton>
+      )}
       <SubmitButton name="state" value="skipped" className="link min-h-11 cursor-pointer">
         Skip for now
       </SubmitButton>

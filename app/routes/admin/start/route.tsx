@@ -38,10 +38,9 @@ export default function SetupPage({
 }: Route.ComponentProps) {
   const answer: SetupState | undefined = actionData;
   const { states } = setup;
-  const left = setupStepNames.filter((step) => !states[step]).length;
   return (
     <div className="max-w-3xl">
-      <PageHead title="Set-up">{left > 0 && <SkipRest />}</PageHead>
+      <PageHead title="Set-up">{!setup.isLaunched && <SkipRest />}</PageHead>
       <p className="measure mb-6 text-soft">
         Eight steps to a site that's yours. Each is saved by itself, and you can skip it and come
         back.

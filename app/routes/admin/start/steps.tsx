@@ -21,7 +21,12 @@ const introductions: Record<SetupStep, [text: string, ...pages: [label: string, 
   {
     brand: ["Who you are, in the header, on every page and in every email."],
     colours: ["Pages, emails, documents and this admin have them, in light and in dark."],
-    words: ["What visitors still read of the samples. Write your own, or keep what's true of you."],
+    words: [
+      "Not everything here is yours? Hide those pages, sections and kinds of session first: what's hidden is " +
+        "asked for nowhere. Then write your own words, or keep what's true of you.",
+      ["Hide pages and sections", document("visibility")],
+      ["Hide kinds of session", `${document("booking")}#kinds`],
+    ],
     pictures: [
       "Drawings stand where your photographs go: upload them, then choose one on each page.",
     ],
@@ -116,7 +121,7 @@ function Brand({ setup: { brand }, answer }: StepProps) {
       ))}
       <p>
         <SubmitButton name="intent" value="brand">
-          Publish
+          Publish and go on
         </SubmitButton>
       </p>
     </Form>
@@ -148,7 +153,7 @@ function Colours({ setup: { palette, palettes } }: StepProps) {
       </fieldset>
       <p>
         <SubmitButton name="intent" value="palette" busy="Publishing...">
-          Publish
+          Publish and go on
         </SubmitButton>
       </p>
     </Form>
