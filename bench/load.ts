@@ -130,13 +130,18 @@ function writings(served: Site, embedded: Site, { db }: Database): Asked[] {
   return [
     { what: "form stored, PostgreSQL", url: served.url, kind: "form" },
     { what: "form stored, embedded", url: embedded.url, kind: "form", goal: "200/s" },
-    { what: "acceptance, PostgreSQL", ...accepting, prepare: invoicing(false) },
+    {
+      what: "acceptance, PostgreSQL",
+      ...accepting,
+      prepare: invoicing(false),
+      goal: "0.006 of nginx",
+    },
     { what: "the same with its invoices", ...accepting, prepare: invoicing(true) },
     {
       what: "acceptance, embedded",
       url: embedded.url,
       kind: "acceptance",
-      goal: "100/s, p99 600",
+      goal: "0.9 of PostgreSQL's",
     },
   ];
 }

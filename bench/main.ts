@@ -4,10 +4,13 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { findPostgres } from "../tests/support/postgres.ts";
 import { startSite, temporaryDataDir } from "../tests/support/site.ts";
+import { homeColumns, measureHome } from "./browser/home.ts";
 import { clickColumns, measureClicks } from "./browser/clicks.ts";
 import { measureTaps, tapColumns } from "./browser/taps.ts";
 import { measureViews, viewColumns } from "./first-view.ts";
 import { freeTimesColumns, measureFreeTimes } from "./free-times.ts";
+import { dynamicColumns, measureDynamic } from "./dynamic.ts";
+import { idleColumns, measureIdle } from "./idle.ts";
 import { memoryColumns } from "./growth.ts";
 import { loadColumns, measureLoad } from "./load.ts";
 import { nginx } from "../tests/support/nginx.ts";
@@ -61,31 +64,31 @@ const lists = async () => {
 
 type Figures = Record<string, readonly unknown[]>;
 
-async function measureFirstViews(): Promise<Figures> {
+async function withSite(measure: (site: string) => Promise<Figures>): Promise<Figures> {
   const { dataDir, remove } = temporaryDataDir();
   const site = await startSite(dataDir);
   try {
-    const pages = show(
-      `First view of every public page, Lighthouse mobile, median of ${rounds}`,
-      pageColumns,
-      await measurePages(site.url, rounds),
-    );
-    const views = show(
-      `The same in Chromium at 150 ms, 1.6 Mbit/s and a quarter of the processor, median of ${rounds}`,
-      viewColumns,
-      await measureViews(site.url, rounds),
-    );
-    const clicks = show(
-      "and from page to page",
-      clickColumns,
-      await measureClicks(site.url, rounds),
-    );
-    const taps = show("and on a phone", tapColumns, await measureTaps(site.url, rounds));
-    return { pages, views, clicks, taps };
+    return await measure(site.url);
   } finally {
     await site.stop();
     remove();
   }
+}
+
+async function measureFirstViews(url: string): Promise<Figures> {
+  const pages = show(
+    `First view of every public page, Lighthouse mobile, median of ${rounds}`,
+    pageColumns,
+    await measurePages(url, rounds),
+  );
+  const views = show(
+    `The same in Chromium at 150 ms, 1.6 Mbit/s and a quarter of the processor, median of ${rounds}`,
+    viewColumns,
+    await measureViews(url, rounds),
+  );
+  const clicks = show("and from page to page", clickColumns, await measureClicks(url, rounds));
+  const taps = show("and on a phone", tapColumns, await measureTaps(url, rounds));
+  return { pages, views, clicks, taps };
 }
 
 const parts: Readonly<Record<string, () => Promise<Figures>>> = {
@@ -115,7 +118,19 @@ const parts: Readonly<Record<string, () => Promise<Figures>>> = {
     const title = `From starting the process to its first answer, median of ${rounds}`;
     return { starts: show(title, startColumns, await measureStarts(rounds)) };
   },
-  views: measureFirstViews,
+  home: () =>
+    withSite(async (url) => {
+      const title = `Home beside a plain page that nginx sends, median of ${rounds}`;
+      return { home: show(title, homeColumns, await measureHome(url, rounds)) };
+    }),
+  views: () => withSite(measureFirstViews),
+  async dynamic() {
+    const title = `A page with one row of PostgreSQL, median of ${rounds}`;
+    return { dynamic: show(title, dynamicColumns, await measureDynamic(rounds, seconds)) };
+  },
+  async idle() {
+    return { idle: show("While nobody visits", idleColumns, await measureIdle()) };
+  },
   async queries() {
     const { measureQueries, queryColumns } = await lists();
     const title = "The admin with so many rows of each kind on PostgreSQL, median";

@@ -16,6 +16,15 @@ export function memoryOf(pid: number): number {
   }
 }
 
+/** What all threads of a process have used of the processor since it started, in milliseconds. */
+export function processorTime(pid: number): number {
+  const [user, system] = readFileSync(`/proc/${pid}/stat`, "utf8")
+    .split(") ")[1]!
+    .split(" ")
+    .slice(11);
+  return (Number(user) + Number(system)) * 10;
+}
+
 /** A PostgreSQL server's processes at this moment: the one that listens and those that it has started. */
 export async function postgresProcesses(url: string): Promise<() => number[]> {
   const client = new pg.Client({ connectionString: url });

@@ -7,7 +7,7 @@ import { type Column, median } from "../table.ts";
 
 /* The first view of each public page in Lighthouse, on its simulated phone. */
 
-type Run = {
+export type Run = {
   performance: number;
   accessibility: number;
   bestPractices: number;
@@ -73,7 +73,7 @@ type Report = {
 };
 
 /** Lighthouse sometimes loses the start of its trace or never ends; such a run is repeated. */
-function lighthouse(url: string, tries = 5): Run {
+export function lighthouse(url: string, tries = 5): Run {
   const folder = mkdtempSync(join(tmpdir(), "lighthouse-"));
   const out = join(folder, "report.json");
   const { status, stderr } = spawnSync(

@@ -43,7 +43,7 @@ export async function measureTaps(site: string, rounds: number): Promise<TapFigu
 }
 
 /** @param rest milliseconds from the first paint to the tap, which the page does itself: no driver delays it */
-async function tapOnBook(
+export async function tapOnBook(
   browser: Browser,
   url: string,
   rest: number,

@@ -30,18 +30,24 @@ export type Nginx = {
   stop: () => Promise<void>;
 };
 
-/** Starts both in one nginx. `page` is the file that the plain one sends, with a gzip sibling. */
-export async function startNginx(application: string, page = Buffer.from("")): Promise<Nginx> {
+/** Starts both in one nginx. `page` is the file that the plain one sends, with a gzip sibling, `files` others. */
+export async function startNginx(
+  application: string,
+  page = Buffer.from(""),
+  files: Readonly<Record<string, Buffer>> = {},
+): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), "nginx-"));
   // nginx works as a user of its own.
   chmodSync(folder, 0o755);
   mkdirSync(join(folder, "root"));
   writeFileSync(join(folder, "root/page.html"), page);
   writeFileSync(join(folder, "root/page.html.gz"), gzipSync(page, { level: 9 }));
+  for (const [name, content] of Object.entries(files))
+    writeFileSync(join(folder, "root", name), content);
   const [plain, proxied] = [await freePort(), await freePort()];
   writeFileSync(
     join(folder, "plain.conf"),
-    `server { listen 127.0.0.1:${plain}; root ${join(folder, "root")}; gzip_static on; }\n`,
+    `server { listen 127.0.0.1:${plain}; root ${join(folder, "root")}; default_type text/html; gzip_static on; }\n`,
   );
   const placed = readFileSync(recipe, "utf8")
     .replace("listen 80;", `listen 127.0.0.1:${proxied};`)
