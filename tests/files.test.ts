@@ -92,7 +92,7 @@ const capabilities: [string, number, number, number][] = [
   ["roles", 640, 3, 215],
   ["set-up", 1639, 13, 443],
   ["a logo of hers, kinds of session that she adds, a CV", 790, 5, 293],
-  ["speed", 66, 0, 20],
+  ["speed", 66, 0, 26],
   ["what a set-up by the clock showed", 175, 1, 80],
   ["this table", 0, 0, 17],
 ];
