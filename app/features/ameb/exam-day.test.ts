@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
+import { exportPerson } from "#app/features/privacy/queries.server.ts";
 import {
   amebBookings,
   auditEntries,
@@ -13,6 +14,7 @@ import { msPerHour } from "#app/values/durations.ts";
 import { dbTest, onBothDatabases } from "#tests/support/db.ts";
 import { aBooking, NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { readPdf } from "#tests/support/pdf.ts";
+import { adasEmail, eraseAda } from "#tests/support/privacy.ts";
 import { pdfOf } from "#tests/support/sheet-music.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { getExamDays, readMusicOfDay } from "./exam-day.server.ts";
@@ -111,6 +113,15 @@ dbTest("a mark of a deleted or unknown exam is refused and leaves nothing", asyn
   await db.update(amebBookings).set({ deletedAt: NOW });
   for (const bookingId of [id, "x", "00000000-0000-4000-8000-000000000000"])
     expect(await markExam(db, owner, done(bookingId), NOW)).toBe(false);
+  expect(await db.$count(examMarks)).toBe(0);
+});
+
+dbTest("a mark is in a family's export and goes with its erasure", async ({ db }) => {
+  const { id } = await aBooking(db, { ...given, contactEmail: adasEmail });
+  await markExam(db, owner, { bookingId: id, kind: "arrived", at: NOW }, NOW);
+  const { examMarks: exported } = await exportPerson(db, owner, { address: adasEmail });
+  expect(exported).toEqual([{ bookingId: id, kind: "arrived", at: NOW }]);
+  await eraseAda(db);
   expect(await db.$count(examMarks)).toBe(0);
 });
 
