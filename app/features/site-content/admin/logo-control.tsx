@@ -35,60 +35,57 @@ export function LogoControl(props: LogoProps) {
   };
   const isForDark = path.endsWith("Dark");
   return (
-    <fieldset id={path} tabIndex={-1} className="min-w-0 scroll-mt-28 outline-none">
-      <legend className="mb-2 font-semibold">{label}</legend>
-      <div className="flex flex-col gap-3">
-        {chosen && (
-          <p className="flex flex-wrap gap-3">
-            {(["light", "dark"] as const).map(
-              (ground) =>
-                (ground === "dark" || !isForDark) && (
-                  <span
-                    key={ground}
-                    className={`rounded-sm border border-line p-3 ${grounds[ground]}`}
-                  >
-                    <img
-                      src={chosen.src}
-                      alt=""
-                      className={`h-12 object-contain ${ground === "dark" && !isForDark ? turned : ""}`}
-                    />
-                  </span>
-                ),
-            )}
-          </p>
-        )}
-        <FieldFrame id={`${path}.name`} label="Which one" error={error}>
-          <select
-            {...controlProps(`${path}.name`, { ...(error && { error }) })}
-            value={name}
-            onChange={({ currentTarget }) => choose(currentTarget.value)}
-            className="input"
-          >
-            <option value="">{none}</option>
-            {name !== "" && !chosen && (
-              <option value={name}>{isUuid(name) ? "Your file" : "No longer there"}</option>
-            )}
-            {choices.map((choice) => (
-              <option key={choice.name} value={choice.name}>
-                {choice.label}
-              </option>
-            ))}
-          </select>
-        </FieldFrame>
-        <input type="hidden" name={`${path}.decorative`} value="on" />
-        <PictureUpload
-          prefix={path}
-          shape={shape}
-          name={name}
-          others={[]}
-          onName={choose}
-          onReady={(id) => {
-            // It was ready when the form loaded.
-            if (!choices.some((choice) => choice.name === id)) onReady();
-          }}
-        />
-        {children}
-      </div>
-    </fieldset>
+    <div id={path} tabIndex={-1} className="flex min-w-0 scroll-mt-28 flex-col gap-3 outline-none">
+      <FieldFrame id={`${path}.name`} label={label} error={error}>
+        <select
+          {...controlProps(`${path}.name`, { ...(error && { error }) })}
+          value={name}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
+          className="input"
+        >
+          <option value="">{none}</option>
+          {name !== "" && !chosen && (
+            <option value={name}>{isUuid(name) ? "Your file" : "No longer there"}</option>
+          )}
+          {choices.map((choice) => (
+            <option key={choice.name} value={choice.name}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+      </FieldFrame>
+      {chosen && (
+        <p className="flex flex-wrap gap-3">
+          {(["light", "dark"] as const).map(
+            (ground) =>
+              (ground === "dark" || !isForDark) && (
+                <span
+                  key={ground}
+                  className={`rounded-sm border border-line p-3 ${grounds[ground]}`}
+                >
+                  <img
+                    src={chosen.src}
+                    alt=""
+                    className={`h-12 object-contain ${ground === "dark" && !isForDark ? turned : ""}`}
+                  />
+                </span>
+              ),
+          )}
+        </p>
+      )}
+      <input type="hidden" name={`${path}.decorative`} value="on" />
+      <PictureUpload
+        prefix={path}
+        shape={shape}
+        name={name}
+        others={[]}
+        onName={choose}
+        onReady={(id) => {
+          // It was ready when the form loaded.
+          if (!choices.some((choice) => choice.name === id)) onReady();
+        }}
+      />
+      {children}
+    </div>
   );
 }

@@ -86,7 +86,9 @@ export const setupActions = {
     failure: "Email not sent. Please try again.",
     async run({ db, by }) {
       await sendTestEmail(db, by);
-      return { ok: true, message: "On its way. Look into your inbox, and into spam." };
+      return getSettings().SMTP_URL
+        ? { ok: true, message: "On its way. Look into your inbox, and into spam." }
+        : { ok: true, message: "Kept, not sent: the server's settings have no SMTP_URL yet." };
     },
   }),
   domain: ownerAction<SetupState>({

@@ -138,7 +138,11 @@ export function Gaps({ gaps }: { gaps: readonly Gap[] }) {
           key={what}
           className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line py-2"
         >
-          <span className="min-w-0 grow basis-60 wrap-anywhere first-letter:uppercase">{what}</span>
+          <span
+            className={`min-w-0 grow basis-60 wrap-anywhere ${/^\S*@/.test(what) ? "" : "first-letter:uppercase"}`}
+          >
+            {what}
+          </span>
           {path && (
             <Link className="button quiet" to={path}>
               Settle this<span className="sr-only">: {what}</span>

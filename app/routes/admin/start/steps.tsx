@@ -28,7 +28,7 @@ const introductions: Record<SetupStep, [text: string, ...pages: [label: string, 
       ["Hide kinds of session", `${document("booking")}#kinds`],
     ],
     pictures: [
-      "Drawings stand where your photographs go: upload them, then choose one on each page.",
+      "Drawings fill in for your photographs: upload yours, then choose one on each page.",
     ],
     services: [
       "What visitors can book: names, minutes, places and notice, then what sessions and packages cost.",
@@ -41,7 +41,7 @@ const introductions: Record<SetupStep, [text: string, ...pages: [label: string, 
       ["Calendars", href("/admin/calendar")],
     ],
     business: [
-      "Your legal name, ABN and how you're paid stand on every invoice.",
+      "Your legal name, ABN and how you're paid are on every invoice.",
       ["Business details", href("/admin/money/settings")],
     ],
     data: [
