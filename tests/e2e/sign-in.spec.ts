@@ -1,6 +1,7 @@
+import type { ReceivedEmail } from "#tests/fakes/smtp.ts";
 import { logOut, submitSignIn } from "./support/admin-list.ts";
 import { expect, hydrateByMoving, hydrated, phone, test } from "./support/fixtures.ts";
-import { e2eOwner } from "./support/installation.ts";
+import { e2eOwner, enquiry } from "./support/installation.ts";
 
 /* The gate of the admin: who gets in, who does not, and logging out. */
 
@@ -40,6 +41,42 @@ test("the login says what is wrong, leads to the requested page, and Logout back
     .getByRole("link", { name: "Inbox" })
     .click();
   await expect(left).toHaveURL("/login?next=%2Fadmin%2Finbox");
+});
+
+test("a viewer comes in by an email, and sees no button that would change something", async ({
+  page,
+  context,
+  installation,
+  signInAsOwner,
+}) => {
+  const email = "vera@books.example";
+  await signInAsOwner();
+  await page.goto("/admin/people");
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Role").selectOption("Viewer");
+  await page.getByRole("button", { name: "Invite" }).click();
+  await expect(page.getByRole("button", { name: `End access of ${email}` })).toBeVisible();
+  await context.clearCookies();
+  await page.goto("/login/magic-link");
+  await page.getByLabel("Email").fill(email);
+  await page.getByRole("button", { name: "Send magic link" }).click();
+  const linkIn = (all: readonly ReceivedEmail[]) =>
+    all
+      .filter(({ envelopeTo }) => envelopeTo.includes(email))
+      .map(({ text }) => /\S+\/login\/magic-link\?token=\S+/.exec(text ?? "")?.[0])
+      .find((link) => link !== undefined);
+  const emails = await installation.mail.waitUntil((all) =>
+    linkIn(all) ? null : "The link has not arrived.",
+  );
+  await page.goto(linkIn(emails)!);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL("/admin");
+  for (const path of ["hours", "money/settings", "site/about", `inbox/${enquiry.id}`]) {
+    await page.goto(`/admin/${path}`);
+    const sends = page.getByRole("main").locator('[type="submit"]:not(form[method="get"] *)');
+    expect(await sends.count(), path).toBeGreaterThan(0);
+    await expect(sends.filter({ visible: true }), path).toHaveCount(0);
+  }
 });
 
 test.describe("with JavaScript off", () => {
