@@ -89,7 +89,7 @@ const capabilities: [string, number, number, number][] = [
   ["installation, updates, sealed backups", 256, 3, 652],
   ["import", 2182, 21, 996],
   ["hidden pages, What's on, links in words", 744, 7, 549],
-  ["roles", 640, 3, 215],
+  ["roles", 640, 3, 261],
   ["set-up", 1639, 13, 443],
   ["a logo of hers, kinds of session that she adds, a CV", 790, 5, 293],
   ["speed", 66, 0, 26],
