@@ -1,5 +1,5 @@
 import { pages, type PublicPage } from "./pages.ts";
-import { isDeadLink } from "./visibility.ts";
+import { isDeadLink, isShown, shownPages } from "./visibility.ts";
 
 /** `below`: paths of pages without an entry of their own that this entry's page links to. */
 type NavigationEntry = { name: string; href: string; below: readonly string[] };
@@ -18,5 +18,24 @@ const allEntries: readonly NavigationEntry[] = [
   entry(pages.whatsOn),
   { name: "Contact", href: `${pages.home.path}#contact`, below: [] },
 ];
+
+/** The pages that lead to those without an entry. */
+const waysTo: Partial<Record<PublicPage["key"], readonly PublicPage[]>> = {
+  voicePiano: [pages.coaching],
+  livePiano: [pages.projects],
+  director: [pages.projects],
+  archive: [pages.projects],
+  ameb: [pages.projects],
+  bookVoicePiano: [pages.coaching],
+  bookEmbodiment: [pages.coaching],
+  bookPresence: [pages.coaching],
+};
+
+/** Nothing else leads to them while those pages are hidden. */
+export const pagesLeftAlone = () =>
+  shownPages().flatMap((page) => {
+    const ways = waysTo[page.key];
+    return ways && !ways.some((way) => isShown(way)) ? [entry(page)] : [];
+  });
 
 export const navigation = () => allEntries.filter(({ href }) => !isDeadLink(href));

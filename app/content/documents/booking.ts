@@ -39,6 +39,7 @@ export const bookingPages = siteDocument(
       ),
       frame: fixed("Calendar: Presence and Communication"),
     }),
+    online: shown("Sessions in the studio can be online if a client would rather"),
     kinds: group("Kinds of session", {
       voicePiano: kind(usualKindNames.voicePiano),
       embodiment: kind(usualKindNames.embodiment),

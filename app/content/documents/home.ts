@@ -2,6 +2,7 @@ import {
   drawing,
   fixed,
   group,
+  link,
   list,
   picture,
   prose,
@@ -43,27 +44,31 @@ export const homePage = siteDocument("Home", ["home"], {
     heading: shortText("Heading", "Key expertise"),
     cards: list(
       "Cards",
-      entry("Card"),
+      group("Card", { ...entry("Card").fields, to: link("Leads to", "", { optional: true }) }),
       [
         {
           title: "Voice",
           text:
             "Technique that begins with the breath: range, stamina, tone, and a sound that's " +
             "recognisably yours.",
+          to: "",
         },
         {
           title: "Piano and musicianship",
           text:
             "Playing, reading, harmony and accompanying yourself, at the pace of your hands and " +
             "ears.",
+          to: "",
         },
         {
           title: "Presence and embodiment",
           text: "How you stand, wait, look and speak, so what you mean lands before you say a word.",
+          to: "",
         },
       ],
       { least: 3, most: 3, ...sample },
     ),
+    note: fixed("", "A card that leads nowhere else leads to Coaching."),
     link: shortText("Link", "See how coaching works"),
   }),
   why: group("Why work with me", {

@@ -2,7 +2,8 @@ import { useState } from "react";
 import { href, Link } from "react-router";
 import { calendarUrls } from "#app/content/calendars.ts";
 import { content } from "#app/content/content.ts";
-import { navigation } from "#app/content/navigation.ts";
+import { navigation, pagesLeftAlone } from "#app/content/navigation.ts";
+import { ownNumber } from "#app/content/own-number.ts";
 import { pages } from "#app/content/pages.ts";
 import { linkTo } from "#app/content/visibility.ts";
 import { NewsletterForm } from "#app/features/newsletter/newsletter-form.tsx";
@@ -43,9 +44,13 @@ function NewsletterAndLinks() {
       </div>
       <FooterList
         title="On this site"
-        entries={[...belowHome, { name: "Book a session", href: calendarUrls().bookNow }]}
+        entries={[
+          ...belowHome,
+          ...pagesLeftAlone(),
+          { name: "Book a session", href: calendarUrls().bookNow },
+        ]}
       />
-      <FooterList title="Elsewhere" entries={socials} />
+      {socials.length > 0 && <FooterList title="Elsewhere" entries={socials} />}
     </div>
   );
 }
@@ -70,7 +75,8 @@ function FooterList({ title, entries }: FooterListProps) {
 }
 
 export function Essentials({ narrow = false }: { narrow?: boolean }) {
-  const { brand, email, whatsapp } = content().site;
+  const { brand, email } = content().site;
+  const number = ownNumber();
   const privacy = linkTo(pages.privacy);
   // A prerendered page may be a year old: the inline script corrects it.
   const [year] = useState(() => melbourneDay(new Date()).slice(0, 4));
@@ -96,11 +102,16 @@ export function Essentials({ narrow = false }: { narrow?: boolean }) {
       <p className="max-md:basis-full min-[86rem]:ml-auto">
         <a className="link tall" href={`mailto:${email}`}>
           {email}
-        </a>{" "}
-        ·{" "}
-        <Anchor className="link tall" href={whatsapp.href}>
-          WhatsApp{!narrow && <span className="max-lg:hidden"> {whatsapp.label}</span>}
-        </Anchor>
+        </a>
+        {number && (
+          <>
+            {" · "}
+            <Anchor className="link tall" href={number.href}>
+              {number.name}
+              {!narrow && <span className="max-lg:hidden"> {number.label}</span>}
+            </Anchor>
+          </>
+        )}
       </p>
     </div>
   );

@@ -23,13 +23,13 @@ export function Expertise() {
   return (
     <Section heading={heading}>
       <ul>
-        {cards.map(({ title, text }, index) => (
+        {cards.map(({ title, text, to }, index) => (
           <li
             key={index}
             className="group relative items-baseline gap-x-10 border-t border-brass py-5 md:grid-cols-2 lg:grid"
           >
             <h3 className="display-3">
-              {coaching ? <CardLink href={coaching}>{title}</CardLink> : title}
+              <CardTitle href={to || coaching}>{title}</CardTitle>
             </h3>
             <p className="mt-2 text-soft">{linked(text)}</p>
           </li>
@@ -43,6 +43,9 @@ export function Expertise() {
     </Section>
   );
 }
+
+const CardTitle = ({ href: url, children }: { href: string | null; children: string }) =>
+  url ? <CardLink href={url}>{children}</CardLink> : children;
 
 export function Why() {
   const { heading, points } = content().home.why;
