@@ -11,11 +11,21 @@ export function MyEmail() {
   );
 }
 
-export function MyPhone() {
+/** For a sentence such as "please call …". */
+export function CallMe() {
   const { label } = content().site.whatsapp;
+  if (!label)
+    return (
+      <>
+        write to <MyEmail />
+      </>
+    );
   return (
-    <a className="link tall whitespace-nowrap" href={phoneLink(label)} target="_top">
-      {label}
-    </a>
+    <>
+      call{" "}
+      <a className="link tall whitespace-nowrap" href={phoneLink(label)} target="_top">
+        {label}
+      </a>
+    </>
   );
 }

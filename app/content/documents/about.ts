@@ -63,7 +63,7 @@ export const aboutPage = siteDocument("About", ["about"], {
           alt: "A student plays an upright piano; the teacher leans on its lid and listens",
         },
       ],
-      { least: 4, most: 4, ...sample },
+      { least: 2, most: 4, ...sample },
     ),
   }),
   approach: group("The embodied approach", {

@@ -18,7 +18,7 @@ export const livePianoPage = siteDocument("Live piano", ["livePiano"], {
       { name: "live-quartet", alt: "A string quartet plays beside a closed grand" },
       { name: "live-dusk", alt: "A rehearsal room with a piano at dusk" },
     ],
-    { least: 5, most: 5, ...sample },
+    { least: 2, most: 5, ...sample },
   ),
   text: list(
     "Paragraphs",

@@ -33,10 +33,14 @@ export const siteDetails = siteDocument("Site details and links", ["home"], {
     most: 40,
     plain: true,
   }),
-  whatsapp: group("WhatsApp", {
+  whatsapp: group("Phone and WhatsApp", {
     // A number reserved for fiction.
-    label: shortText("Number as shown", "+61 491 570 006", { ...sample, most: 20 }),
-    href: link("Link", "https://wa.me/61491570006", { ...sample, only: "https" }),
+    label: shortText("Number as shown", "+61 491 570 006", { ...goes, most: 20 }),
+    href: link("WhatsApp link", "https://wa.me/61491570006", { ...goes, only: "https" }),
+    note: fixed(
+      "",
+      "What you don't have can be empty. Without the link the number is one to call.",
+    ),
   }),
   newsletter: group("Newsletter", {
     heading: shortText("Heading", "Newsletter", { most: 60 }),

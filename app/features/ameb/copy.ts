@@ -1,4 +1,5 @@
 import { content } from "#app/content/content.ts";
+import { ownNumber } from "#app/content/own-number.ts";
 import { type Day, isDay, longDay } from "#app/values/calendar.ts";
 import { amebDueWeeks } from "#app/values/terms.ts";
 import { inWords } from "#app/values/wording.ts";
@@ -56,8 +57,13 @@ const within = () => `within ${content().site.replyTime}`;
 export const usualReply = () => `I'll confirm by email ${within()}.`;
 
 const soonReply = "I'll tell you as soon as I can whether I'm free.";
-const onWhatsApp = () =>
-  `For an exam today, message me on WhatsApp: ${content().site.whatsapp.label}.`;
+function onWhatsApp(): string {
+  const number = ownNumber();
+  if (!number)
+    return "For an exam today, please write to me again if you hear nothing within the hour.";
+  const how = number.name === "Phone" ? "call me" : "message me on WhatsApp";
+  return `For an exam today, ${how}: ${number.label || number.href}.`;
+}
 
 function replyFor(timing: Timing): string {
   switch (timing) {

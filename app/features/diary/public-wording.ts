@@ -86,4 +86,4 @@ export function momentIn(zone: string, instant: Date): string {
 
 /** The phone number follows it. */
 export const closedSentence = ({ changeNotice }: Pick<PublicAppointment, "changeNotice">) =>
-  `It's less than ${changeNotice} hours away: please call`;
+  `It's less than ${changeNotice} hours away: please`;

@@ -255,11 +255,13 @@ function EmailSignature({ closing }: { closing: string }) {
           {role}
         </td>
       </tr>
-      <tr data-text="line">
-        <td style={quiet}>
-          <OwnNumber underlined={false} />
-        </td>
-      </tr>
+      {content().site.whatsapp.label && (
+        <tr data-text="line">
+          <td style={quiet}>
+            <OwnNumber underlined={false} />
+          </td>
+        </tr>
+      )}
     </LayoutTable>
   );
 }

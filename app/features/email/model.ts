@@ -50,7 +50,7 @@ export const emailStateLabels: Record<Email["state"], string> = {
   queued: "Queued",
   sending: "Sending",
   sent: "Sent",
-  captured: "Saved, not sent (demo)",
+  captured: "Saved, not sent",
   failed: "Failed",
   expired: "Expired",
 };

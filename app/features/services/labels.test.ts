@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { makeContentState, withContent, wordsOf } from "#app/content/state.server.ts";
 import { canBeOnline, withLength } from "./labels.ts";
 
 test.for([
@@ -16,6 +17,10 @@ test.for([
 
 test("only coaching in the studio can be online as well", () => {
   expect(canBeOnline({ category: "presence", place: "studio" })).toBe(true);
+  const { booking } = wordsOf({});
+  const inStudioOnly = makeContentState({ booking: { ...booking, online: false } });
+  const read = () => canBeOnline({ category: "presence", place: "studio" });
+  expect(withContent(inStudioOnly, read)).toBe(false);
   expect(canBeOnline({ category: "presence", place: "client" })).toBe(false);
   expect(canBeOnline({ category: "ameb-rehearsal", place: "studio" })).toBe(false);
 });

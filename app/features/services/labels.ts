@@ -42,7 +42,7 @@ export const servicePlaceNames: Record<ServicePlace, string> = {
 const coaching: ReadonlySet<ServiceCategory> = new Set(["voice-piano", "embodiment", "presence"]);
 
 export const canBeOnline = ({ category, place }: Pick<Service, "category" | "place">) =>
-  place === "studio" && coaching.has(category);
+  place === "studio" && coaching.has(category) && content().booking.online;
 
 type Priced = Parameters<typeof priceOf>[0];
 

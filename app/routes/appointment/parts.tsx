@@ -9,7 +9,7 @@ import {
 } from "#app/features/diary/public-wording.ts";
 import { withLength } from "#app/features/services/labels.ts";
 import { rangeIn, timesInZones } from "#app/features/services/times.ts";
-import { MyEmail, MyPhone } from "#app/ui/my-email.tsx";
+import { MyEmail, CallMe } from "#app/ui/my-email.tsx";
 import { PageMessage } from "#app/ui/page-message.tsx";
 import { longDay } from "#app/values/calendar.ts";
 import { parsedUrl } from "#app/values/older-browsers.ts";
@@ -156,7 +156,7 @@ export function CallInstead({ appointment }: { appointment: PublicAppointment })
     <section className="mt-8">
       <h2 className="display-3">Need to change it?</h2>
       <p className="measure mt-2">
-        {closedSentence(appointment)} <MyPhone />.
+        {closedSentence(appointment)} <CallMe />.
       </p>
     </section>
   );

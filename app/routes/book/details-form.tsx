@@ -6,7 +6,7 @@ import { guardOf } from "#app/features/intake/model.ts";
 import { bookingLimits } from "#app/features/services/booking-schema.ts";
 import { Field, TextField } from "#app/ui/fields.tsx";
 import { ErrorSummary, FormMessage } from "#app/ui/form-messages.tsx";
-import { MyPhone } from "#app/ui/my-email.tsx";
+import { CallMe } from "#app/ui/my-email.tsx";
 import { momentIn } from "#app/features/diary/public-wording.ts";
 import type { BookingState } from "./answer-booking.server.ts";
 import type { loadDetailsForm } from "./load.server.ts";
@@ -113,7 +113,7 @@ export function DetailsForm({
         {rules.isLate && (
           <>
             {" "}
-            <MyPhone />.
+            <CallMe />.
           </>
         )}
       </p>

@@ -102,7 +102,7 @@ function rulesOf({ changeNotice }: Service, start: Date, { zone }: Visit, now: D
   const until = changesUntil({ startsAt: start, changeNotice });
   const isLate = until <= now;
   const text = isLate
-    ? `It's less than ${changeNotice} hours away, so if your plans change please call`
+    ? `It's less than ${changeNotice} hours away, so if your plans change please`
     : `Plans change: you can move or cancel it online until ${momentIn(zone, until)}.`;
   return { text, isLate };
 }

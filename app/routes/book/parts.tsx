@@ -1,6 +1,7 @@
 import { type ReactNode, useContext } from "react";
 import { href, useOutletContext } from "react-router";
 import { content } from "#app/content/content.ts";
+import { ownNumber } from "#app/content/own-number.ts";
 import { InlineHeadContext } from "#app/document/inline-head.tsx";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import type { Unavailable } from "./load.server.ts";
@@ -84,16 +85,19 @@ export function Notice({ children }: { children: ReactNode }) {
 }
 
 export function AskInstead() {
-  const { email, whatsapp } = content().site;
+  const { email } = content().site;
+  const number = ownNumber();
   return (
     <p className="mt-6 flex flex-wrap gap-3">
       <a className="button" href={`mailto:${email}`} target="_top">
         Email me
       </a>
-      <a className="button quiet" href={whatsapp.href} target="_blank" rel="noopener noreferrer">
-        WhatsApp {whatsapp.label}
-        <span className="sr-only"> (opens in a new tab)</span>
-      </a>
+      {number && (
+        <a className="button quiet" href={number.href} target="_blank" rel="noopener noreferrer">
+          {number.name} {number.label}
+          <span className="sr-only"> (opens in a new tab)</span>
+        </a>
+      )}
     </p>
   );
 }

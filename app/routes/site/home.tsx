@@ -114,7 +114,7 @@ export function homeStructuredData(home: string): Graph {
         url: home,
         ...(shared && { image: home + shared.src }),
         email: site.email,
-        telephone: site.whatsapp.label,
+        ...(site.whatsapp.label && { telephone: site.whatsapp.label }),
         ...(offered.length > 0 && {
           priceRange: `${formatPrice(lowest(offered))}–${formatPrice(highest(offered))}`,
         }),

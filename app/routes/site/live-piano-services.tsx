@@ -1,6 +1,7 @@
 import { href, Link } from "react-router";
 import { useRef } from "react";
 import { content } from "#app/content/content.ts";
+import { ownNumber } from "#app/content/own-number.ts";
 import { linked } from "#app/ui/linked.tsx";
 import { pages } from "#app/content/pages.ts";
 import { storeEventEnquiry } from "#app/features/contact/commands.server.ts";
@@ -28,6 +29,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 export default function LivePianoServices({ actionData }: Route.ComponentProps) {
   const { livePiano, site } = content();
   const { heading, from, text, facts, enquire } = livePiano;
+  const number = ownNumber();
   return (
     <main>
       <div className="wrap grid items-center gap-8 pt-10 lg:grid-cols-[1fr_1.35fr] lg:gap-16 lg:pt-14">
@@ -71,9 +73,11 @@ export default function LivePianoServices({ actionData }: Route.ComponentProps) 
             >
               {site.email}
             </a>
-            <Anchor className="link" href={site.whatsapp.href}>
-              WhatsApp {site.whatsapp.label}
-            </Anchor>
+            {number && (
+              <Anchor className="link" href={number.href}>
+                {number.name} {number.label}
+              </Anchor>
+            )}
             <Link to={href("/")} className="button quiet mt-2">
               Back to Home
             </Link>

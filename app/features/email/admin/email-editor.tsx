@@ -180,7 +180,7 @@ export function EmailPreview({ body, ...props }: PreviewProps & { body: string }
           {closing && <span className="block pb-2 whitespace-pre-line">{closing}</span>}
           <span className="block font-display text-xl">{person}</span>
           <span className="block text-sm text-soft">{role}</span>
-          <span className="block text-sm text-accent">{whatsapp.label}</span>
+          {whatsapp.label && <span className="block text-sm text-accent">{whatsapp.label}</span>}
         </p>
         <p className="mt-7 border-t border-line pt-3.5 text-sm text-soft">
           {brand} · {place}
