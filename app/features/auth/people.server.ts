@@ -8,12 +8,19 @@ import type { AdminRole, Owner, StaffRole } from "./model.ts";
 import { queueInvitation } from "./notices.server.tsx";
 import { endLinks } from "./one-time-secrets.server.ts";
 
-type PersonWithAccess = { id: string; email: string; role: AdminRole; seenAt: Date | null };
+type PersonWithAccess = {
+  id: string;
+  email: string;
+  role: AdminRole;
+  seenAt: Date | null;
+  /** Not an owner's own access, nor one that the installation's settings give. */
+  mayEnd: boolean;
+};
 
 /** Owners by the installation's settings, whatever their record says. */
 const isListed = () => inArray(sql`lower(${users.email})`, [...getSettings().ADMIN_EMAILS]);
 
-export async function listPeople(db: Db, _by: Owner): Promise<PersonWithAccess[]> {
+export async function listPeople(db: Db, by: Owner): Promise<PersonWithAccess[]> {
   const { ADMIN_EMAILS } = getSettings();
   const people = await db
     .select({ id: users.id, email: users.email, role: users.role, seenAt: users.seenAt })
@@ -22,8 +29,9 @@ export async function listPeople(db: Db, _by: Owner): Promise<PersonWithAccess[]
     .orderBy(asc(users.email));
   return people.map(({ role, ...person }) => {
     const isStaff = role === "assistant" || role === "viewer";
-    const owns = !isStaff || ADMIN_EMAILS.includes(person.email.toLowerCase());
-    return { ...person, role: owns ? "owner" : role };
+    const isGiven = ADMIN_EMAILS.includes(person.email.toLowerCase());
+    const mayEnd = !isGiven && person.email !== by.email;
+    return { ...person, role: !isStaff || isGiven ? "owner" : role, mayEnd };
   });
 }
 
@@ -56,13 +64,33 @@ export async function invitePerson(
   });
 }
 
-/** Takes the account with its sessions, password and second factors. Null for an owner. */
+/**
+ * Takes the account with its sessions, password and second factors. Null for who ends it and for who owns by the
+ * installation's settings.
+ */
 export async function endAccess(db: Db, by: Owner, id: string, now = new Date()) {
   return db.transaction(async (tx) => {
-    const isStaff = inArray(users.role, ["assistant", "viewer"]);
+    // Two owners who end each other at once: the second finds no access of its own.
+    const owners = await tx
+      .select({ email: users.email })
+      .from(users)
+      .where(eq(users.role, "admin"))
+      .orderBy(users.id)
+      .for("update");
+    const isOwner = owners.some(({ email }) => email === by.email);
+    const roles = isOwner
+      ? (["admin", "assistant", "viewer"] as const)
+      : (["assistant", "viewer"] as const);
     const [ended] = await tx
       .delete(users)
-      .where(and(eq(users.id, id), isStaff, not(isListed())))
+      .where(
+        and(
+          eq(users.id, id),
+          inArray(users.role, [...roles]),
+          ne(users.email, by.email),
+          not(isListed()),
+        ),
+      )
       .returning({ email: users.email });
     if (!ended) return null;
     await endLinks(tx, { id, email: ended.email });

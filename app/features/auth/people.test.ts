@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { getEmail, listEmails } from "#app/features/email/queries.server.ts";
 import { auditEntries, emails, sessions, users } from "#app/server/database/tables.server.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases } from "#tests/support/db.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import { type AdminRole, mayUse } from "./model.ts";
 import { queueCode } from "./one-time-emails.server.tsx";
@@ -32,7 +32,7 @@ dbTest("a second invitation changes the role, but never an owner's", async ({ db
   expect(roles).toEqual(["viewer", "owner"]);
 });
 
-dbTest("ending the access takes account and sessions, never an owner's", async ({ db }) => {
+dbTest("ending the access takes account and sessions", async ({ db }) => {
   await invitePerson(db, owner, ada, NOW);
   await makeOwner(db, "owner@example.com", "a long enough one", NOW);
   const [person, owning] = await listPeople(db, owner);
@@ -45,10 +45,25 @@ dbTest("ending the access takes account and sessions, never an owner's", async (
   expect(await endAccess(db, owner, person!.id, NOW)).toBe("ada@example.com");
   expect(await db.select().from(sessions)).toEqual([]);
   expect(await endAccess(db, owner, person!.id, NOW)).toBeNull();
-  expect(await endAccess(db, owner, owning!.id, NOW)).toBeNull();
-  expect(await db.select({ email: users.email }).from(users)).toEqual([
-    { email: "owner@example.com" },
+  expect(await db.select({ id: users.id }).from(users)).toEqual([{ id: owning!.id }]);
+});
+
+onBothDatabases("an owner who is gone is ended by another, never the last", async ({ db }) => {
+  const bea = { ...owner, email: "bea@example.com" };
+  await makeOwner(db, owner.email, "a long enough one", NOW);
+  await makeOwner(db, bea.email, "a long enough one", NOW);
+  const [first, second] = await listPeople(db, owner);
+  expect([first, second]).toMatchObject([
+    { email: bea.email, mayEnd: true },
+    { email: owner.email, mayEnd: false },
   ]);
+  expect(await endAccess(db, owner, second!.id, NOW)).toBeNull();
+  const ended = await Promise.all([
+    endAccess(db, owner, first!.id, NOW),
+    endAccess(db, bea, second!.id, NOW),
+  ]);
+  expect(ended.filter(Boolean)).toHaveLength(1);
+  expect(await db.select({ id: users.id }).from(users)).toHaveLength(1);
 });
 
 dbTest("only an owner reads the emails that carry codes", async ({ db }) => {

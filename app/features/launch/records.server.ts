@@ -52,7 +52,8 @@ export async function recordFindings(db: Db): Promise<Finding[]> {
       ? [
           {
             where: "owner",
-            what: `${email} is a sample: npm run owner -- EMAIL makes the real one`,
+            what: `${email} is a sample: npm run owner -- EMAIL makes the real one, which then ends this one`,
+            path: href("/admin/people"),
           },
         ]
       : []),

@@ -59,7 +59,7 @@ export default function People({ loaderData: { people }, actionData }: Route.Com
       <h1 className="display-3 mb-4">People with access</h1>
       {actionData?.message && <FormMessage ok={actionData.ok}>{actionData.message}</FormMessage>}
       <ul className="mb-8 border-b border-line">
-        {people.map(({ id, email, role, seenAt }) => (
+        {people.map(({ id, email, role, seenAt, mayEnd }) => (
           <li
             key={id}
             className="flex items-center justify-between gap-4 border-t border-line py-2"
@@ -76,7 +76,7 @@ export default function People({ loaderData: { people }, actionData }: Route.Com
                 )}
               </span>
             </span>
-            {role !== "owner" && (
+            {mayEnd && (
               <Form method="post">
                 <input type="hidden" name="id" value={id} />
                 <button
