@@ -148,9 +148,17 @@ export const isToBeSaid = ({ open }: Preview) => Object.keys(open).length > 0;
 
 type ColumnsFormProps = ColumnsProps & { className: string };
 
+/** A longer list has the button above it too. */
+const mostBelow = 6;
+
 function ColumnsForm({ preview, posted, className }: ColumnsFormProps) {
   const { choice, columns, open } = preview;
   const errors = { ...open, ...posted?.errors };
+  const again = (
+    <SubmitButton loading="Reading the file..." className={className}>
+      Read It Again
+    </SubmitButton>
+  );
   return (
     <Form method="post" className="mt-3 flex flex-col gap-5">
       <ErrorSummary errors={posted?.errors ?? {}} />
@@ -180,6 +188,7 @@ function ColumnsForm({ preview, posted, className }: ColumnsFormProps) {
           defaultValue={choice.members ?? ""}
         />
       )}
+      {columns.length > mostBelow && again}
       {columns.map(({ field, name, examples, use }) => (
         <div key={field}>
           <input type="hidden" name="column" value={field} />
@@ -193,9 +202,7 @@ function ColumnsForm({ preview, posted, className }: ColumnsFormProps) {
           />
         </div>
       ))}
-      <SubmitButton loading="Reading the file..." className={className}>
-        Read It Again
-      </SubmitButton>
+      {again}
     </Form>
   );
 }

@@ -89,7 +89,11 @@ export function ServiceForm(props: ServiceFormProps) {
           <SelectField {...field("place")} options={placeLabels} />
           <SelectField {...field("confirmation")} options={confirmationLabels} />
         </div>
-        <TextField {...field("placeDetails", placeHint(place, usual))} optional rows={2} />
+        <TextField
+          {...field("placeDetails", placeHint(place, usual, shown.placeDetails))}
+          optional
+          rows={2}
+        />
         <TickField name="active" defaultChecked={shown.active === "on"} error={errors.active}>
           <span className="font-semibold">{serviceLabels.active}</span>
           <span className="block text-soft">
@@ -129,9 +133,14 @@ function priceHint({ category, minutes }: Readonly<Record<string, string>>): str
     : "Not in your price list, so enter one. 0 is free.";
 }
 
-function placeHint(place: string, usual: { studio: string; online: string }): string {
+function placeHint(
+  place: string,
+  usual: { studio: string; online: string },
+  own: string | undefined,
+): string {
   if (place === "client") return "Clients enter their address when they book.";
   const usually = place === "online" ? usual.online : usual.studio;
+  if (usually && own === usually) return "The one of all your services. Empty means the same.";
   if (usually) return `Leave it empty for ${usually.replace(/\s+/g, " ")}`;
   return place === "online"
     ? "The link to the session, such as https://meet.example/your-room."

@@ -38,6 +38,10 @@ type Answer = ActionAnswer<SetupState> | Response;
 const notPublished = "Failed to publish. Please try again.";
 const unclear: Answer = { ok: false, message: "Choose one of these.", status: 422 };
 
+const serverSettings =
+  "Whoever set up the server adds it to the server's settings: SMTP_URL, MAIL_FROM and the others are " +
+  "explained in docs/operating.md.";
+
 export const setupActions = {
   brand: ownerAction<SetupState>({
     failure: notPublished,
@@ -86,9 +90,13 @@ export const setupActions = {
     failure: "Email not sent. Please try again.",
     async run({ db, by }) {
       await sendTestEmail(db, by);
-      return getSettings().SMTP_URL
-        ? { ok: true, message: "On its way. Look into your inbox, and into spam." }
-        : { ok: true, message: "Kept, not sent: the server's settings have no SMTP_URL yet." };
+      if (getSettings().SMTP_URL)
+        return { ok: true, message: "On its way. Look into your inbox, and into spam." };
+      return {
+        ok: true,
+        message: "Saved, not sent: no mail server is set.",
+        detail: serverSettings,
+      };
     },
   }),
   domain: ownerAction<SetupState>({
@@ -96,7 +104,12 @@ export const setupActions = {
     async run() {
       const domain = senderDomain(getSettings().MAIL_FROM);
       if (isReserved(domain))
-        return { ok: false, message: `${domain} is nobody's domain: MAIL_FROM comes first.` };
+        return {
+          ok: false,
+          message: `${domain} is a sample: the address that emails come from isn't set.`,
+          detail: `It's MAIL_FROM. ${serverSettings}`,
+          status: 422,
+        };
       return {
         ok: true,
         message: `Looked up ${domain}.`,

@@ -1,5 +1,6 @@
 import { Form, href, Link } from "react-router";
 import { FieldedText } from "#app/features/email/admin/fields-in-text.tsx";
+import type { Finding } from "#app/features/launch/finding.ts";
 import type { SetupStep, StepState } from "#app/features/setup/model.ts";
 import type { SampleFinding } from "#app/features/site-content/samples.server.ts";
 import { SubmitButton } from "#app/ui/admin/form.tsx";
@@ -154,6 +155,19 @@ export function Gaps({ gaps }: { gaps: readonly Gap[] }) {
   );
 }
 
+/** What the admin can't change. */
+export function ServerNote({ children }: { children: string }) {
+  return (
+    <p className="measure text-soft">
+      {children} Whoever set up the server changes this: with a container in <code>.env</code>, else
+      in <code>/etc/site/site.env</code>, as docs/operating.md says.
+    </p>
+  );
+}
+
+const isServers = ({ where, path }: Finding) =>
+  !path && (/^[A-Z_]+$/.test(where) || where === "backup");
+
 type LaunchProps = Pick<SetupData, "findings" | "choices" | "samples">;
 
 /** What `npm run launch-check` says, with the page that settles each. */
@@ -168,13 +182,15 @@ export function LaunchCheck({ findings, choices, samples }: LaunchProps) {
       ) : (
         <p className="font-semibold">{left} to settle before going live.</p>
       )}
-      {findings.length > 0 && (
-        <Gaps
-          gaps={findings.map(({ where, what, path }) => ({
-            what: said(where, what),
-            ...(path && { path }),
-          }))}
-        />
+      <Findings findings={findings.filter((one) => !isServers(one))} />
+      {findings.some(isServers) && (
+        <section aria-labelledby="on-the-server">
+          <h3 id="on-the-server" className="font-sans font-semibold">
+            On the server
+          </h3>
+          <ServerNote>These aren't in the admin.</ServerNote>
+          <Findings findings={findings.filter(isServers)} />
+        </section>
       )}
       {words.length > 0 && (
         <FoldedForm
@@ -203,7 +219,11 @@ export function LaunchCheck({ findings, choices, samples }: LaunchProps) {
   );
 }
 
-function said(where: string, what: string): string {
-  if (/^[A-Z_]+$/.test(where)) return `${where} ${what} (in the server's settings)`;
-  return where === "backup" ? `backup: ${what}` : what;
+function Findings({ findings }: { findings: readonly Finding[] }) {
+  if (findings.length === 0) return null;
+  const gaps = findings.map(({ where, what, path }) => ({
+    what: isServers({ where, what }) ? `${where}: ${what}` : what,
+    ...(path && { path }),
+  }));
+  return <Gaps gaps={gaps} />;
 }

@@ -10,7 +10,7 @@ import { ErrorSummary } from "#app/ui/form-messages.tsx";
 import { countOf } from "#app/values/wording.ts";
 import type { SetupState } from "./actions.server.ts";
 import type { SetupData } from "./load.server.ts";
-import { Gaps, Links, SampleGroups } from "./parts.tsx";
+import { Gaps, Links, SampleGroups, ServerNote } from "./parts.tsx";
 
 type StepProps = { setup: SetupData; answer?: SetupState | undefined };
 
@@ -222,7 +222,7 @@ const recordBadges: Record<string, [tone: Tone, label: string]> = {
   unknown: ["waiting", "Not known"],
 };
 
-function Email({ setup: { testEmail, domain }, answer }: StepProps) {
+function Email({ setup: { testEmail, domain, sendsEmail }, answer }: StepProps) {
   return (
     <>
       <p className="measure">
@@ -235,6 +235,7 @@ function Email({ setup: { testEmail, domain }, answer }: StepProps) {
           {emailStateLabels[testEmail.state]}
         </p>
       )}
+      {!sendsEmail && <ServerNote>No mail server is set yet, so emails are only saved.</ServerNote>}
       <Form method="post" className="flex flex-wrap gap-3">
         <SubmitButton name="intent" value="test" className="button quiet">
           Send me a test email
