@@ -332,7 +332,8 @@ function howToChange(entry: Entry, service: Service | null, now: Date): string {
   if (!isUpcoming(entry) || entry.startsAt <= now) return "";
   if (!isOpenForChanges(entry, now)) {
     const { label } = content().site.whatsapp;
-    return `It's less than ${entry.changeNotice} hours away, so to move or cancel it, please ${label ? `call ${label}` : "reply to this email"}.`;
+    const how = label ? `call ${label}` : "reply to this email";
+    return `It's less than ${entry.changeNotice} hours away, so to move or cancel it, please ${how}.`;
   }
   const until = momentIn(zoneOf(entry), changesUntil(entry));
   return service

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { type ComponentType, createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { createMemoryRouter, RouterProvider } from "react-router";
@@ -6,44 +7,21 @@ import { siteDocuments } from "#app/content/documents.ts";
 import { pages, possiblePages, type PublicPage } from "#app/content/pages.ts";
 import { makeContentState, withContent } from "#app/content/state.server.ts";
 import { shownPages } from "#app/content/visibility.ts";
-import EmbodimentSomatic from "#app/routes/booking/embodiment-somatic.tsx";
-import PresenceCommunication from "#app/routes/booking/presence-communication.tsx";
-import BookVoicePiano from "#app/routes/booking/voice-piano.tsx";
-import About from "./about.tsx";
-import AmebAccompanying from "./ameb-accompanying.tsx";
-import Archive from "./archive.tsx";
-import Coaching from "./coaching.tsx";
-import Home from "./home.tsx";
+import routes from "#app/routes.ts";
 import SiteLayout from "./layout.tsx";
-import LivePianoServices from "./live-piano-services.tsx";
-import MusicDirectorPianist from "./music-director-pianist.tsx";
-import Privacy from "./privacy.tsx";
-import ProjectsResources from "./projects-resources.tsx";
-import VoicePianoServices from "./voice-piano-services.tsx";
-import WhatsOn from "./whats-on.tsx";
 
 /* Whatever is hidden, links lead from the home page to every page that shows, and to no other. */
 
 type Key = PublicPage["key"];
 
-const components = {
-  home: Home,
-  about: About,
-  coaching: Coaching,
-  voicePiano: VoicePianoServices,
-  livePiano: LivePianoServices,
-  projects: ProjectsResources,
-  director: MusicDirectorPianist,
-  archive: Archive,
-  ameb: AmebAccompanying,
-  bookVoicePiano: BookVoicePiano,
-  bookEmbodiment: EmbodimentSomatic,
-  bookPresence: PresenceCommunication,
-  whatsOn: WhatsOn,
-  privacy: Privacy,
-} as unknown as Record<Key, ComponentType>;
-
-const children = possiblePages.map(({ key, path }) => ({ path, Component: components[key] }));
+const ofSite = routes.flatMap(({ children: below = [] }) => below);
+const children = await Promise.all(
+  possiblePages.map(async ({ path }) => {
+    const { file } = ofSite.find((route) => `/${route.path ?? ""}` === path)!;
+    const { default: Component } = await import(join(import.meta.dirname, "../..", file));
+    return { path, Component: Component as ComponentType };
+  }),
+);
 
 function linksOf(path: string): string[] {
   const router = createMemoryRouter([{ Component: SiteLayout, children }], {
