@@ -91,7 +91,7 @@ const capabilities: [string, number, number, number][] = [
   ["hidden pages, What's on, links in words", 744, 7, 549],
   ["roles", 640, 3, 261],
   ["set-up", 1639, 13, 443],
-  ["a logo of hers, kinds of session that she adds, a CV", 790, 5, 293],
+  ["a logo of hers, kinds of session that she adds, a CV", 790, 5, 302],
   ["speed", 66, 0, 26],
   ["what a set-up by the clock showed", 335, 2, 199],
   ["this table", 0, 0, 17],

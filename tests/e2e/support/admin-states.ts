@@ -278,6 +278,15 @@ export const siteStates: State[] = [
     },
   },
   {
+    path: "/admin/site/cv",
+    name: "the CV without a file",
+    async act(page) {
+      await hydrated(page);
+      await press(page, "Publish");
+      await seen(page, "Choose the file.");
+    },
+  },
+  {
     path: "/admin/site/history",
     async act(page) {
       await hydrated(page);
