@@ -151,12 +151,15 @@ test("the units and the image start the site as `npm start` does", () => {
   const { scripts } = JSON.parse(readFileSync(join(deploy, "../package.json"), "utf8")) as {
     scripts: { start: string };
   };
-  const start = scripts.start.replace("exec ", "");
+  const [, settings, start] = /^exec env (\S+=\S+(?: \S+=\S+)*) (node .*)$/.exec(scripts.start)!;
   for (const name of ["site.service", "site@.service"]) {
-    const line = /^ExecStart=.*$/m.exec(readFileSync(join(deploy, name), "utf8"))![0];
-    expect(line, name).toContain(`node_modules/.bin/${start}`);
+    const unit = readFileSync(join(deploy, name), "utf8");
+    expect(/^ExecStart=.*$/m.exec(unit)![0], name).toContain(`node_modules/.bin/${start}`);
+    expect(unit, name).toContain(`\nEnvironment=${settings}\n`);
   }
-  const [, image] = /^CMD (\[.*\])$/m.exec(readFileSync(join(deploy, "../Dockerfile"), "utf8"))!;
+  const dockerfile = readFileSync(join(deploy, "../Dockerfile"), "utf8");
+  expect(dockerfile).toContain(`\nENV ${settings}\n`);
+  const [, image] = /^CMD (\[.*\])$/m.exec(dockerfile)!;
   expect((JSON.parse(image!) as string[]).join(" ")).toBe(start);
 });
 
