@@ -7,12 +7,16 @@ type Key = PublicPage["key"];
 /** False for what is hidden; a group's notes are beside its switches. */
 type Parts = Readonly<Record<string, boolean | null>>;
 
+/** The page of voice and piano shows it too. */
+const borrowed = "coaching.cards.piano.picture";
+
 /** Whether visitors read what is at a path of a document: its page, section, card and kind of session show. */
 export function isPublicPart(words: SiteWords, document: DocumentName, path: string): boolean {
   const hidden = hiddenPages(words);
   const shows = (...keys: Key[]) => keys.some((key) => !hidden.includes(key));
-  if (!shows(...siteDocuments[document].pages)) return false;
   const whole = `${document}.${path}`;
+  if (shows("voicePiano") && `${whole}.`.startsWith(`${borrowed}.`)) return true;
+  if (!shows(...siteDocuments[document].pages)) return false;
   const parts = Object.entries(partsThatShow(words, shows));
   return parts.every(
     ([part, isPublic]) => isPublic !== false || !`${whole}.`.startsWith(`${part}.`),

@@ -1,7 +1,7 @@
 import { and, eq, gt, not } from "drizzle-orm";
 import { encode } from "uqr";
 import {
-  type Administrator,
+  type AccountHolder,
   lifetimes,
   deviceName,
   maskedPhone,
@@ -28,7 +28,7 @@ export type ShownSession = Pick<typeof sessions.$inferSelect, "id" | "userAgent"
 
 export async function listSessions(
   db: Db,
-  { userId }: Omit<Administrator, "role">,
+  { userId }: AccountHolder,
   list: ListQuery,
   now = new Date(),
 ): Promise<ListPage<ShownSession>> {
@@ -56,11 +56,7 @@ export type ShownSignIn = Pick<
   "id" | "at" | "ip" | "userAgent" | "method"
 >;
 
-export async function listSignIns(
-  db: Db,
-  { userId }: Omit<Administrator, "role">,
-  list: ListQuery,
-) {
+export async function listSignIns(db: Db, { userId }: AccountHolder, list: ListQuery) {
   const source = { table: signIns, sorts: { at: signIns.at }, id: signIns.id };
   const page = await readPage<ShownSignIn>(db, source, list, [eq(signIns.userId, userId)]);
   const rows = page.rows.map(({ id, at, ip, userAgent, method }) => {
@@ -71,7 +67,7 @@ export async function listSignIns(
 
 export async function endSession(
   db: Db,
-  { userId, email }: Omit<Administrator, "role">,
+  { userId, email }: AccountHolder,
   id: string,
   now = new Date(),
 ): Promise<void> {

@@ -1,7 +1,8 @@
-import { and, eq, inArray, isNull, ne } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import { type Administrator, isOwner, type Owner } from "#app/features/auth/model.ts";
 import { issueNewInvoice } from "#app/features/invoices/commands.server.ts";
+import { isAsked } from "#app/features/invoices/queries.server.ts";
 import {
   newInvoiceLimits,
   newInvoiceSchema,
@@ -66,11 +67,7 @@ export async function markFrom(db: Db, by: Administrator, form: FormData): Promi
 }
 
 export const invoicesOfBookings = (ids: readonly string[]) =>
-  and(
-    inArray(salesInvoices.amebBookingId, [...ids]),
-    ne(salesInvoices.kind, "credit-note"),
-    isNull(salesInvoices.voidedAt),
-  );
+  and(inArray(salesInvoices.amebBookingId, [...ids]), isAsked);
 
 /** Null where the owner has to type an amount. */
 export function examInvoice(booking: AmebBooking, now: Date): TypedInvoice | null {

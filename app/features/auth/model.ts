@@ -6,8 +6,9 @@ export const staffLabels = { assistant: "Assistant", viewer: "Viewer" } as const
 export type StaffRole = keyof typeof staffLabels;
 export const roleLabels = { owner: "Owner", ...staffLabels } as const;
 export type AdminRole = keyof typeof roleLabels;
+export type AccountHolder = { userId: string; email: string };
 /** Made by the gate. Admin queries and commands take one, so none can be called without it. */
-export type Administrator = { userId: string; email: string; role: AdminRole };
+export type Administrator = AccountHolder & { role: AdminRole };
 /** Commands about money, words, people's data, users and settings take one. */
 export type Owner = Administrator & { role: "owner" };
 

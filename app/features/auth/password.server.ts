@@ -4,7 +4,7 @@ import { and, eq } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import { accounts } from "#app/server/database/tables.server.ts";
 import { newAuthId } from "#app/server/secret.server.ts";
-import type { Administrator } from "./model.ts";
+import type { AccountHolder } from "./model.ts";
 
 /* Hashing is costly: few at once, so that a flood of sign-ins leaves the machine to visitors. */
 const atOnce = 2;
@@ -59,10 +59,7 @@ export async function isPassword(db: Db, userId: string, password: string): Prom
   return account?.hash ? verifyInTurn({ hash: account.hash, password }) : false;
 }
 
-export async function hasPassword(
-  db: Db,
-  { userId }: Omit<Administrator, "role">,
-): Promise<boolean> {
+export async function hasPassword(db: Db, { userId }: AccountHolder): Promise<boolean> {
   return (await db.$count(accounts, passwordOf(userId))) > 0;
 }
 

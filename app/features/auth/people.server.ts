@@ -77,20 +77,15 @@ export async function endAccess(db: Db, by: Owner, id: string, now = new Date())
       .where(eq(users.role, "admin"))
       .orderBy(users.id)
       .for("update");
-    const isOwner = owners.some(({ email }) => email === by.email);
-    const roles = isOwner
-      ? (["admin", "assistant", "viewer"] as const)
-      : (["assistant", "viewer"] as const);
+    const { ADMIN_EMAILS } = getSettings();
+    const isStillOwner =
+      ADMIN_EMAILS.includes(by.email.toLowerCase()) ||
+      owners.some(({ email }) => email === by.email);
+    if (!isStillOwner) return null;
+    const mayBeEnded = and(ne(users.role, "user"), ne(users.email, by.email), not(isListed()));
     const [ended] = await tx
       .delete(users)
-      .where(
-        and(
-          eq(users.id, id),
-          inArray(users.role, [...roles]),
-          ne(users.email, by.email),
-          not(isListed()),
-        ),
-      )
+      .where(and(eq(users.id, id), mayBeEnded))
       .returning({ email: users.email });
     if (!ended) return null;
     await endLinks(tx, { id, email: ended.email });

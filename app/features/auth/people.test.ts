@@ -64,6 +64,11 @@ onBothDatabases("an owner who is gone is ended by another, never the last", asyn
   ]);
   expect(ended.filter(Boolean)).toHaveLength(1);
   expect(await db.select({ id: users.id }).from(users)).toHaveLength(1);
+  const [staying, gone] = ended[0] ? [owner, bea] : [bea, owner];
+  await invitePerson(db, staying, ada, NOW);
+  const assistant = (await listPeople(db, staying)).find(({ role }) => role === "assistant")!;
+  expect(await endAccess(db, gone, assistant.id, NOW)).toBeNull();
+  expect(await endAccess(db, staying, assistant.id, NOW)).toBe(assistant.email);
 });
 
 dbTest("only an owner reads the emails that carry codes", async ({ db }) => {

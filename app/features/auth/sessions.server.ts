@@ -4,7 +4,7 @@ import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { sessions } from "#app/server/database/tables.server.ts";
 import { countOf } from "#app/values/wording.ts";
-import { type Administrator, lifetimes } from "./model.ts";
+import { type AccountHolder, lifetimes } from "./model.ts";
 
 /** After a week, or ninety days if kept, even while in use. */
 export function isExpiredSession(now: Date) {
@@ -32,7 +32,7 @@ export async function deleteExpiredSession(
 
 export async function endOtherSessions(
   tx: Db,
-  { userId, email }: Omit<Administrator, "role">,
+  { userId, email }: AccountHolder,
   current: string,
   now = new Date(),
 ): Promise<void> {

@@ -189,7 +189,6 @@ async function addAppointments(
 }
 
 /** Past sessions are settled elsewhere; those ahead are invoiced only by the owner herself. */
-
 function entryOf(row: Added<"appointments">[number], importId: string, now: Date) {
   const { id, firm, service, title, startsAt, endsAt, price, name, email, phone, notes } = row;
   const isPast = endsAt <= now;

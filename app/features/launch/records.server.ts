@@ -52,7 +52,7 @@ export async function recordFindings(db: Db): Promise<Finding[]> {
       ? [
           {
             where: "owner",
-            what: `${email} is a sample: npm run owner -- EMAIL makes the real one, which then ends this one`,
+            what: `${email} is a sample: make the real owner with npm run owner -- EMAIL, who then ends this access`,
             path: href("/admin/people"),
           },
         ]

@@ -37,6 +37,19 @@ test("a calendar of this site is none, an address that leads nowhere is", () => 
   );
 });
 
+test("a picture that a page borrows of a hidden one is asked for while that page shows", () => {
+  const { visibility } = defaults;
+  const without = (...names: string[]) => {
+    const hidden = Object.fromEntries(names.map((name) => [name, false]));
+    return pathsOf(
+      { visibility: { ...visibility, pages: { ...visibility.pages, ...hidden } } },
+      "coaching",
+    );
+  };
+  expect(without("coaching")).toEqual(["cards.piano.picture"]);
+  expect(without("coaching", "voicePiano")).toEqual([]);
+});
+
 describe("entries of a list", () => {
   const items = defaults.testimonials.items;
   const own = { ...items[0]!, quote: "She hears everything.", author: "Ada L." };

@@ -11,8 +11,6 @@ type LogoProps = {
   label: string;
   shape: LogoShape;
   name: string;
-  /** What shows without one. */
-  none: string;
   error?: string | undefined;
   choices: readonly { name: string; label: string; src: string }[];
   onChange?: (name: string) => void;
@@ -22,11 +20,14 @@ type LogoProps = {
   children: ReactNode;
 };
 
+/** What shows without one. */
+const usual = { wordmark: "The name, typed", symbol: "The line drawing" };
+
 const grounds = { light: "bg-white", dark: "bg-[#1b1512]" };
 
 /** Links say the name of the business, so a logo needs no description. */
 export function LogoControl(props: LogoProps) {
-  const { path, label, shape, none, error, choices, onChange, onReady, children } = props;
+  const { path, label, shape, error, choices, onChange, onReady, children } = props;
   const [name, setName] = useState(props.name);
   const chosen = choices.find((choice) => choice.name === name);
   const choose = (id: string) => {
@@ -34,6 +35,7 @@ export function LogoControl(props: LogoProps) {
     onChange?.(id);
   };
   const isForDark = path.endsWith("Dark");
+  const none = isForDark ? "The same, with light and dark swapped" : usual[shape];
   return (
     <div id={path} tabIndex={-1} className="flex min-w-0 scroll-mt-28 flex-col gap-3 outline-none">
       <FieldFrame id={`${path}.name`} label={label} error={error}>

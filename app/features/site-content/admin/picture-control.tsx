@@ -37,15 +37,12 @@ function LogoField({ field, path, value, shape }: FieldProps<PictureField> & { s
   const { revalidate } = useRevalidator();
   const [name, setName] = useState(String(childOf(value, "name") ?? ""));
   const error = useFreshError(`${path}.name`, name);
-  const isForDark = path.endsWith("Dark");
-  const usual = shape === "wordmark" ? "The name, typed" : "The line drawing";
   return (
     <LogoControl
       path={path}
       label={field.label}
       shape={shape}
       name={name}
-      none={isForDark ? "The same, with light and dark swapped" : usual}
       error={error}
       choices={pictures.filter((each) => each.shape === shape)}
       onChange={(id) => {

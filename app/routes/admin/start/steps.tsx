@@ -107,7 +107,6 @@ function Brand({ setup: { brand }, answer }: StepProps) {
           {...logo}
           key={logo.shape}
           path={`logo.${logo.shape}`}
-          none={logo.shape === "wordmark" ? "The name, typed" : "The line drawing"}
           error={posted?.errors?.[`logo.${logo.shape}.name`]}
           onReady={() => void revalidate()}
         >
