@@ -106,6 +106,35 @@ describe("a clock that jumps", () => {
   });
 });
 
+dbTest(
+  "a job whose process was killed is tried again once its heartbeat is missed",
+  async ({ db }) => {
+    const tried: string[] = [];
+    await db.transaction((tx) => enqueue(tx, "card-pages", [{ sessionId: "of a killed process" }]));
+    await db.execute(sql`update pgboss.job set state = 'active', retry_count = 0,
+    started_on = now(), heartbeat_on = now() - interval '9 seconds' where name = 'card-pages'`);
+    await wakeWorkers(db);
+    expect(await stateOf(db, "card-pages")).toBe("active");
+    await db.execute(sql`update pgboss.job set heartbeat_on = now() - interval '11 seconds'
+    where name = 'card-pages'`);
+    await handleJobs("card-pages", async ({ sessionId }) => void tried.push(sessionId));
+    await wakeWorkers(db);
+    expect(await stateOf(db, "card-pages")).toBe("retry");
+    onTestFinished(() => setQueueClock(db, 0));
+    await setQueueClock(db, 1);
+    await untilQueueIdle(db, "card-pages");
+    expect(tried).toEqual(["of a killed process"]);
+  },
+);
+
+async function stateOf(db: Db, queue: string): Promise<string> {
+  const rows = await rowsOf<{ state: string }>(
+    db,
+    sql`select state from pgboss.job where name = ${queue}`,
+  );
+  return rows[0]!.state;
+}
+
 /** An hour in which every due job is tried, at each half of it; then a quarter more, the longest pause. */
 async function anHourAndMore(db: Db, queue: string, atItsEnd: () => void): Promise<void> {
   for (const minutes of [0, 30, 60]) {

@@ -78,8 +78,9 @@ const steadyClock = { ...systemClock, now: () => performance.timeOrigin + perfor
 
 export async function openQueue({ source }: Database): Promise<void> {
   const timing = {
-    monitorIntervalSeconds: 5,
-    superviseIntervalSeconds: 5,
+    // `wakeWorkers` asks for it as soon as it is needed.
+    monitorIntervalSeconds: 1,
+    superviseIntervalSeconds: hour,
     schedule: false,
     useListenNotify: true,
     clock: steadyClock,
@@ -125,13 +126,19 @@ export async function handleJobs<Name extends QueueName>(
   workers.set(name, worker);
 }
 
-/** Retries and delayed jobs notify nobody when they fall due: one look for all queues costs least. */
+/**
+ * Retries and delayed jobs notify nobody when they fall due, nor does a process that was killed with
+ * its jobs: one look for all queues costs least.
+ */
 export async function wakeWorkers(db: Db): Promise<void> {
-  const due = await rowsOf<{ name: string }>(
+  const due = await rowsOf<{ name: string; state: string }>(
     db,
-    sql`select distinct name from pgboss.job
-      where state < 'active' and start_after <= pgboss.job_now()`,
+    sql`select distinct name, state from pgboss.job
+      where state < 'active' and start_after <= pgboss.job_now()
+      or state = 'active' and pgboss.job_now() > least(
+        started_on + expire_seconds * interval '1s', heartbeat_on + heartbeat_seconds * interval '1s')`,
   );
+  if (due.some(({ state }) => state === "active")) await openedQueue().supervise();
   for (const { name } of due) {
     const worker = workers.get(name);
     if (worker) openedQueue().notifyWorker(worker);
