@@ -1,3 +1,5 @@
+import { text } from "node:stream/consumers";
+import { renderToString } from "react-dom/server";
 import {
   type EntryContext,
   isRouteErrorResponse,
@@ -17,10 +19,10 @@ import { isHiddenPath } from "#app/content/visibility.ts";
 import { content, contentState } from "#app/content/content.ts";
 import { paletteStyles } from "#app/content/palettes.ts";
 import { type InlineHead, InlineHeadContext } from "#app/document/inline-head.tsx";
-import { deferHydration } from "#app/document/defer-hydration.ts";
+import { deferHydration, withData } from "#app/document/defer-hydration.ts";
 import { isPlainDocument } from "#app/document/plain-document.ts";
 import { withUsedRules } from "#app/document/page-styles.server.ts";
-import { RenderedPage, nonceContext, renderDocument } from "#app/document/rendered-page.server.ts";
+import { RenderedPage, nonceContext } from "#app/document/rendered-page.server.ts";
 import { placeholderOrigin } from "#app/document/origin.ts";
 import { speculationRules } from "#app/document/speculation-rules.ts";
 import { cardFormTargets } from "#app/features/cards/stripe.server.ts";
@@ -51,19 +53,22 @@ export default async function handleRequest(
   const status = routed < 500 && isHiddenPath(pathname) ? 404 : routed;
   const nonce = requestContext.get(nonceContext) ?? undefined;
   const isPlain = isPlainDocument(context);
-  const rendered = await renderDocument(
-    <InlineHeadContext value={headFor(pathname, nonce, isPlain)}>
-      <ServerRouter context={context} url={request.url} nonce={nonce} />
-    </InlineHeadContext>,
-    nonce,
-  );
   // The owner opens the admin to work in it, so it does not wait for her first move.
   const isAdmin = /^\/admin(\/|$)/.test(pathname);
-  const html = isPlain
+  const ownContext = {
+    ...context,
+    manifest: ofThisPage(context, isAdmin),
+    serverHandoffStream: undefined,
+  };
+  const rendered = `<!DOCTYPE html>${renderToString(
+    <InlineHeadContext value={headFor(pathname, nonce, isPlain)}>
+      <ServerRouter context={ownContext} url={request.url} nonce={nonce} />
+    </InlineHeadContext>,
+  )}`;
+  let html = isPlain
     ? withUsedRules(rendered)
-    : isAdmin
-      ? rendered
-      : deferHydration(rendered, nonce ? undefined : siteStylesheet);
+    : withData(rendered, await text(context.serverHandoffStream!));
+  if (!isPlain && !isAdmin) html = deferHydration(html, nonce ? undefined : siteStylesheet);
   if (isPlain) {
     headers.set("X-Frame-Options", "SAMEORIGIN");
     // In a frame a page leaves out what the page around it has.
@@ -84,6 +89,17 @@ export default async function handleRequest(
     status,
     headers,
   });
+}
+
+/** The server needs no other routes; a page that waits for a first move preloads nothing. */
+function ofThisPage({ manifest, staticHandlerContext }: EntryContext, preloads: boolean) {
+  const imports = (all: string[] = []) => (preloads ? all : []);
+  const routes = staticHandlerContext.matches.map(({ route: { id } }) => {
+    const route = manifest.routes[id]!;
+    return [id, { ...route, imports: imports(route.imports) }] as const;
+  });
+  const entry = { ...manifest.entry, imports: imports(manifest.entry.imports) };
+  return { ...manifest, entry, routes: Object.fromEntries(routes) };
 }
 
 function headFor(pathname: string, nonce: string | undefined, isPlain: boolean): InlineHead {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deferHydration } from "./defer-hydration.ts";
+import { deferHydration, withData } from "./defer-hydration.ts";
 
 const preload = '<link rel="modulepreload" href="/assets/a.js"/>';
 
@@ -10,16 +10,16 @@ test("the script that starts React becomes text and nothing is preloaded", () =>
   );
 });
 
-test("the text begins with the page's data, which have scripts of their own", () => {
-  const data = (call: string) =>
-    `<script nonce="a">window.__reactRouterContext.streamController.${call};</script>`;
-  const start = '<script nonce="a" type="module" async="">import "/a.js"</script>';
-  const page = start + data('enqueue("$1")') + data("close()");
-  expect(deferHydration(page)).toBe(
-    '<script nonce="a" type="text/plain" id="deferred">' +
-      'window.__reactRouterContext.streamController.enqueue("$1");' +
+test("the script that starts React begins with the page's data, which cannot end it", () => {
+  const stream = "<script>window.__reactRouterContext.streamController = controller;</script>";
+  const start = '<script nonce="a" type="module" async="">';
+  const page = `${stream}${start}import "/a.js"</script>`;
+  expect(withData(page, '["$1</script>"]\n')).toBe(
+    `${stream}${start}window.__reactRouterContext.streamController` +
+      String.raw`.enqueue("[\"$1\u003c/script>\"]\n");` +
       'window.__reactRouterContext.streamController.close();import "/a.js"</script>',
   );
+  expect(() => withData(page.replace(stream, ""), "[]")).toThrow("no application script");
 });
 
 test("React's saved scroll position is forgotten first, and its element stays for React", () => {
