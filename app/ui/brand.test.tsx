@@ -18,14 +18,16 @@ const draw = (site: Record<string, unknown>) =>
     ),
   );
 
-test("the name that the wordmark was drawn for is shown by it", () => {
-  expect(draw({ brand: "Breath & Key" })).toContain('src="/brand/wordmark-light.svg"');
+test("the name that the wordmark was drawn for is shown by it, in other colours from another address", () => {
+  const wordmark = 'src="/brand/wordmark-light.svg';
+  expect(draw({ brand: "Breath & Key" })).toContain(`${wordmark}?wine"`);
+  expect(draw({ brand: "Breath & Key", palette: "forest" })).toContain(`${wordmark}?forest"`);
 });
 
 test("another name stands in the header in letters", () => {
   const html = draw({ brand: "Lotus & Voice" });
   expect(html).toContain(">Lotus &amp; Voice</span>");
-  expect(html).toContain('src="/brand/mark-dark.svg"');
+  expect(html).toContain('src="/brand/mark-dark.svg?wine"');
   expect(html).not.toContain("wordmark");
 });
 

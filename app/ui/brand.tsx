@@ -47,13 +47,17 @@ export function Brand({ size = "full" }: { size?: keyof typeof sizes }) {
 
 type Drawn = { light: string; dark: string; isTurned: boolean; width: number; height: number };
 
-const built = (file: string, width: number, height: number): Drawn => ({
-  light: `/brand/${file}-light.svg`,
-  dark: `/brand/${file}-dark.svg`,
-  isTurned: false,
-  width,
-  height,
-});
+function built(file: string, width: number, height: number): Drawn {
+  // A browser keeps a drawing for a day: in other colours it has another address.
+  const { palette } = content().site;
+  return {
+    light: `/brand/${file}-light.svg?${palette}`,
+    dark: `/brand/${file}-dark.svg?${palette}`,
+    isTurned: false,
+    width,
+    height,
+  };
+}
 
 /** In the dark theme: black becomes white, and a colour keeps its hue. */
 export const turned = "hue-rotate-180 invert";
