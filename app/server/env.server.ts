@@ -87,7 +87,7 @@ export const settingNames: readonly string[] = Object.keys(schema.shape);
 type Parsed = z.output<typeof schema>;
 export type Settings = Omit<Parsed, "SITE_URL"> & { SITE_URL: string };
 
-export class WrongSettings extends Error {
+class WrongSettings extends Error {
   override name = "WrongSettings";
 }
 

@@ -19,7 +19,7 @@ import {
 import { dirname, join } from "node:path";
 import { getSettings, type Settings } from "./env.server.ts";
 
-export class SecretDamaged extends Error {
+class SecretDamaged extends Error {
   override name = "SecretDamaged";
 }
 

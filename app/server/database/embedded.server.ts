@@ -26,7 +26,7 @@ import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { NodeFS } from "@electric-sql/pglite/nodefs";
 import { refuseBesideTransaction } from "./transaction-guard.server.ts";
 
-export class DatabaseInUse extends Error {
+class DatabaseInUse extends Error {
   override name = "DatabaseInUse";
 }
 

@@ -156,7 +156,6 @@ export const diaryStates = ["held", "requested", "booked", "cancelled", "done", 
 export type DiaryState = (typeof diaryStates)[number];
 
 export const diaryParties = ["client", "owner"] as const;
-export type DiaryParty = (typeof diaryParties)[number];
 
 export const sessionInvoicings = ["off", "each", "monthly"] as const;
 export type SessionInvoicing = (typeof sessionInvoicings)[number];
