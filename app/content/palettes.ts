@@ -124,7 +124,7 @@ const palettes = {
 } as const satisfies Record<string, Palette>;
 
 export const usualPalette = "wine";
-export type PaletteName = keyof typeof palettes;
+type PaletteName = keyof typeof palettes;
 export const paletteNames = Object.keys(palettes) as PaletteName[];
 export const paletteLabels: Readonly<Record<string, string>> = Object.fromEntries(
   paletteNames.map((name) => [name, palettes[name].label]),

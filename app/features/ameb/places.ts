@@ -19,7 +19,7 @@ export const sessionDays = ({ firstDay, lastDay }: ExamSession, today: Day) =>
 
 type Place = { venueId: string | null; place: string };
 
-export const isSamePlace = (one: Place, other: Place): boolean =>
+const isSamePlace = (one: Place, other: Place): boolean =>
   one.venueId || other.venueId
     ? one.venueId === other.venueId
     : one.place.trim().toLowerCase() === other.place.trim().toLowerCase();

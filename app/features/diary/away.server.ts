@@ -13,7 +13,7 @@ import { planAppointmentReminder } from "./reminders.server.ts";
 /** For how many seconds the emails wait: as long it can be undone. */
 const callOffDelay = 600;
 
-export type SeenEntry = Pick<Entry, "id" | "version">;
+type SeenEntry = Pick<Entry, "id" | "version">;
 
 type CallingOff = {
   away: AddedBlock;

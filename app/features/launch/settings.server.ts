@@ -3,7 +3,7 @@ import { type Finding, isReserved } from "./finding.ts";
 
 /* What is unset or not fit for a live site among the settings. */
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+type Environment = Readonly<Record<string, string | undefined>>;
 
 export function settingFindings(environment: Environment): Finding[] {
   const {

@@ -16,7 +16,7 @@ export const mailchimpLabels: Record<Subscriber["mailchimp"], string> = {
   refused: "Refused by Mailchimp",
 };
 
-export const reachLabels = {
+const reachLabels = {
   reached: "Gets newsletters",
   "no-consent": "No consent on file",
   suppressed: "Address refused",

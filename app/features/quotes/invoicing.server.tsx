@@ -24,7 +24,7 @@ import { acceptedPrice } from "./pricing.ts";
 import { earlierVersions } from "./drafts.server.ts";
 import { linesOf } from "./wording.ts";
 
-export type CreationResult =
+type CreationResult =
   | { ok: true; quote: Quote }
   | { ok: false; reason: "not-found" | "decided" | "unsettled" | "off" | "incomplete" };
 

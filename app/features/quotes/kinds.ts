@@ -47,7 +47,7 @@ export const studentRehearsalMinutes = usualStudentRates.map(({ minutes }) => mi
 /** Melbourne time; an end that is not after the start is on the next day. */
 export type Hours = { start: TimeOfDay; end: TimeOfDay | null };
 
-export type QuoteKind = "live-piano" | "hourly" | "general";
+type QuoteKind = "live-piano" | "hourly" | "general";
 
 type QuoteKindEntry = {
   label: string;

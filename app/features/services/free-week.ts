@@ -65,7 +65,7 @@ export function mondayOf(day: Day): Day {
   return addDays(day, -weekdayOf(day));
 }
 
-export type MonthOfTimes = {
+type MonthOfTimes = {
   month: Month;
   /** From Monday to Sunday, with the first and last days of the neighbouring months. */
   weeks: MonthDay[][];

@@ -76,7 +76,7 @@ function textsIn(value: unknown): string[] {
 }
 
 /** `document` is null if the document no longer exists. */
-export type UnplacedWords = Pick<UnplacedValue, "path" | "label" | "text"> & {
+type UnplacedWords = Pick<UnplacedValue, "path" | "label" | "text"> & {
   name: string;
   document: string | null;
   /** Index in the document's `unplaced`, which only grows. */
