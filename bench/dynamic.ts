@@ -11,7 +11,7 @@ import { runWrk } from "./wrk.ts";
 
 /* A quote's page beside the least that a page of React with one row of PostgreSQL costs. */
 
-export type DynamicFigures = { what: string; perSecond: number; processor: number; ratio: number };
+type DynamicFigures = { what: string; perSecond: number; processor: number; ratio: number };
 export const dynamicColumns: readonly Column<DynamicFigures>[] = [
   { title: "32 connections", of: ({ what }) => what },
   { title: "requests/s", of: ({ perSecond }) => Math.round(perSecond) },

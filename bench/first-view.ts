@@ -5,7 +5,7 @@ import { type Column, median } from "./table.ts";
 
 /* First views in Chromium, throttled like a slow phone on a slow connection. */
 
-export type ViewFigures = { path: string; fcp: number; lcp: number };
+type ViewFigures = { path: string; fcp: number; lcp: number };
 /** Rendered for each request, with the zone that a visitor's browser would name. */
 const bookingWeek = "/book/voice-piano/60-minutes?zone=Europe/London";
 const inSeconds = (milliseconds: number) => (milliseconds / 1000).toFixed(2);

@@ -18,7 +18,7 @@ import { type Column, median } from "./table.ts";
 const days = 60;
 const entries = 2000;
 
-export type FreeTimesFigures = {
+type FreeTimesFigures = {
   database: string;
   milliseconds: number;
   slowest: number;

@@ -10,7 +10,7 @@ import type { Column } from "./table.ts";
 /** Seconds: until what a start leaves behind is gone, and how long the processor is watched. */
 const [rest, watched] = [45, 60];
 
-export type IdleFigures = {
+type IdleFigures = {
   what: string;
   idle: number;
   goal: number;

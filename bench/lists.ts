@@ -32,7 +32,7 @@ const sizes = [1_000, 10_000, 100_000];
 const administrator = { userId: "bench", email: "owner@bench.example", role: "owner" } as const;
 
 /** `milliseconds`: at each size. `plans`: at the largest. */
-export type QueryFigures = { query: string; milliseconds: number[]; plans: string };
+type QueryFigures = { query: string; milliseconds: number[]; plans: string };
 export const queryColumns: Column<QueryFigures>[] = [
   { title: "query", of: ({ query }) => query },
   ...sizes.map((size, index) => ({

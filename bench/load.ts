@@ -16,7 +16,7 @@ import { runWrk, type RequestKind, type LoadRun } from "./wrk.ts";
 
 /* Requests per second, each run beside nginx sending the same page on the same machine. */
 
-export type LoadFigures = {
+type LoadFigures = {
   what: string;
   perSecond: number;
   ratio: number;

@@ -4,7 +4,7 @@ import pg from "pg";
 /* Memory of processes in bytes; pages that several share count once. */
 
 /** A process's own and its share of what it has in common with others; 0 when it has ended. */
-export function memoryOf(pid: number): number {
+function memoryOf(pid: number): number {
   try {
     return (
       Number(

@@ -7,7 +7,7 @@ import { type Column, median } from "./table.ts";
 /* Whether the process answers others while it draws PDFs. */
 
 const atOnce = 60;
-export type PdfFigures = { what: string; drawn: number; middle: number; worst: number };
+type PdfFigures = { what: string; drawn: number; middle: number; worst: number };
 export const pdfColumns: readonly Column<PdfFigures>[] = [
   { title: "embedded database", of: ({ what }) => what },
   { title: "all drawn after s", of: ({ drawn }) => (drawn / 1000).toFixed(1) },

@@ -13,20 +13,20 @@ import { type LoadRun, runWrk } from "./wrk.ts";
 /* The home page while the owner publishes, again and again, a name that every page says. */
 
 type LoopDelay = { loop: number; loopMost: number };
-export type BesideFigures = LoopDelay & {
+type BesideFigures = LoopDelay & {
   what: string;
   perSecond: number;
   ratio: number;
   p50: number;
   p99: number;
 };
-export type WaitFigures = LoopDelay & {
+type WaitFigures = LoopDelay & {
   what: string;
   publications: number;
   middle: number;
   worst: number;
 };
-export type GrowthFigures = { what: string; before: number; after100: number; after200: number };
+type GrowthFigures = { what: string; before: number; after100: number; after200: number };
 
 const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(2);
 const megabytes = (bytes: number) => (bytes / 2 ** 20).toFixed(0);
@@ -60,7 +60,7 @@ export const growthColumns: readonly Column<GrowthFigures>[] = [
   },
 ];
 
-export type PublishingFigures = {
+type PublishingFigures = {
   beside: BesideFigures[];
   waits: WaitFigures[];
   growth: GrowthFigures[];

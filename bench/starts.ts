@@ -5,7 +5,7 @@ import { type Column, median } from "./table.ts";
 
 /* From starting the process to its first answer, in milliseconds. */
 
-export type StartFigures = { database: string; first: number; again: number };
+type StartFigures = { database: string; first: number; again: number };
 const seconds = (milliseconds: number) => (milliseconds / 1000).toFixed(2);
 export const startColumns: readonly Column<StartFigures>[] = [
   { title: "start", of: ({ database }) => database },

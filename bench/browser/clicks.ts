@@ -8,7 +8,7 @@ import { type Column, median } from "../table.ts";
  * ready ahead while Playwright is attached to the one that is looked at.
  */
 
-export type ClickFigures = { click: string; milliseconds: number };
+type ClickFigures = { click: string; milliseconds: number };
 export const clickColumns: readonly Column<ClickFigures>[] = [
   { title: "a click in the navigation shows the next page", of: ({ click }) => click },
   { title: "s", of: ({ milliseconds }) => (milliseconds / 1000).toFixed(2) },

@@ -8,7 +8,7 @@ import { tapOnBook } from "./taps.ts";
 
 /* The home page beside a plain page that says the same, sent by Debian's nginx, in one run. */
 
-export type HomeFigures = { what: string; ours: number; plain: number; goal: string };
+type HomeFigures = { what: string; ours: number; plain: number; goal: string };
 const ratio = ({ ours, plain }: HomeFigures) => (plain > 0 ? (ours / plain).toFixed(2) : "–");
 export const homeColumns: readonly Column<HomeFigures>[] = [
   { title: "home page", of: ({ what }) => what },

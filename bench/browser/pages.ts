@@ -23,7 +23,7 @@ export type Run = {
   scripts: number;
 };
 /** `compressed` is the page with its styles in brotli, in bytes: it must fit into the first 14.6 kB of a connection. */
-export type PageFigures = Run & { path: string; compressed: number };
+type PageFigures = Run & { path: string; compressed: number };
 
 const flags =
   "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run " +

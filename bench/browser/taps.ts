@@ -6,7 +6,7 @@ import { slowDown } from "./clicks.ts";
 
 /* Taps on a slow phone, which rests on no link before, on what the header leads to. */
 
-export type TapFigures = { tap: string; milliseconds: number; goal: number };
+type TapFigures = { tap: string; milliseconds: number; goal: number };
 export const tapColumns: readonly Column<TapFigures>[] = [
   { title: "a tap on a phone, until the next page is painted", of: ({ tap }) => tap },
   { title: "ms", of: ({ milliseconds }) => Math.round(milliseconds) },

@@ -6,7 +6,7 @@ import { listenOnLoopback } from "../support/loopback-server.ts";
 
 type Behave = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-export type FakeCalendar = {
+type FakeCalendar = {
   url: string;
   /** The headers of what was asked, in order. */
   asked: IncomingMessage["headers"][];

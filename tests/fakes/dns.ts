@@ -3,7 +3,7 @@ import { Resolver } from "node:dns/promises";
 
 /* A name server with TXT records alone (RFC 1035), asked over UDP on loopback. */
 
-export type NameServer = {
+type NameServer = {
   /** Asks this server and no other. */
   resolver: Resolver;
   asked: string[];

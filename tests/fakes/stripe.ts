@@ -8,7 +8,7 @@ import { listenOnLoopback } from "../support/loopback-server.ts";
  * requests, idempotency keys, and events signed over their bytes.
  */
 
-export const stripeKeys = {
+const stripeKeys = {
   STRIPE_SECRET_KEY: "sk_test_51SampleKeyOfNobody",
   STRIPE_WEBHOOK_SECRET: "whsec_c2FtcGxlLXNlY3JldA",
 };

@@ -3,7 +3,7 @@
  * time zone, so that a wrong VTIMEZONE is noticed.
  */
 
-export type ParsedEvent = Record<string, string> & { start: string; end: string | null };
+type ParsedEvent = Record<string, string> & { start: string; end: string | null };
 
 type Property = { name: string; params: Record<string, string>; value: string };
 type Component = { name: string; properties: Property[]; parts: Component[] };

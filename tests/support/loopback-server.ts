@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
-export type LoopbackServer = {
+type LoopbackServer = {
   port: number;
   /** Ends its connections too. */
   stop: () => Promise<void>;

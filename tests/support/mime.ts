@@ -1,6 +1,6 @@
 /* The structure of an email: which parts it has, within which. */
 
-export type MimePart = {
+type MimePart = {
   type: string;
   /** Of its content type, as `{ charset: "utf-8" }`. */
   params: Record<string, string>;

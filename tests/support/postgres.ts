@@ -8,7 +8,7 @@ import pg from "pg";
 
 /* A real PostgreSQL of our own, in a temporary folder, for as long as the tests run. */
 
-export type PostgresServer = {
+type PostgresServer = {
   url: (database?: string) => string;
   restart: (mode?: "fast" | "immediate") => void;
   stop: () => void;

@@ -7,7 +7,7 @@ import { createVisitor, type Visitor } from "./visitor.ts";
 export const factorOwner = siteOwner;
 
 /** `visitor`: the owner's browser, signed in anew for each test. */
-export type SecondFactorSite = SharedSite & {
+type SecondFactorSite = SharedSite & {
   visitor: Visitor;
   /** Signs the owner in by password in a new browser. */
   signIn: () => Promise<Visitor>;

@@ -1,4 +1,4 @@
-export type Waiter = {
+type Waiter = {
   /** Makes everybody who waits check again. */
   notify: () => void;
   /** Makes everybody who still waits fail: no change can come any more. */
