@@ -26,7 +26,6 @@ const plainLetters: Readonly<Record<string, string>> = {
 };
 
 const apostrophes = /['`´‘’‚‛′＇\u02b9-\u02bf\u02c8\ua78c]/g;
-const hyphens = /[\p{Pd}\u2212\u00ad]/gu;
 // In other scripts marks are vowels and tones, which make it another name.
 const marks = new RegExp(
   "[\\u00ad\\u0300-\\u036f\\u0483-\\u0487\\u0591-\\u05bd\\u05bf\\u05c1-\\u05c5\\u05c7" +
@@ -50,8 +49,3 @@ export function foldLetters(text: string): string {
 
 /** Like the database's `fold_text`, which searches use. */
 export const foldText = (text: string) => foldLetters(withoutApostrophes(text));
-
-/** `oneil` for O'Neil, `smithjones` for Smith-Jones. */
-export function fold(text: string): string {
-  return foldText(text.replace(hyphens, ""));
-}
