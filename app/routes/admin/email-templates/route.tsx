@@ -1,8 +1,8 @@
-import { createContext, Form } from "react-router";
-import { templateList } from "#app/features/email/model.ts";
+import { createContext, Form, Link, useSearchParams } from "react-router";
+import { templateList, type EmailTemplate } from "#app/features/email/model.ts";
 import { templateDeletion } from "#app/features/email/toasts.ts";
-import { DeletionAnswer } from "#app/ui/admin/deletion.tsx";
-import { RecordList } from "#app/ui/admin/list.tsx";
+import { DeletionAnswer, DeleteButton } from "#app/ui/admin/deletion.tsx";
+import { RecordList, LinkedRow } from "#app/ui/admin/list.tsx";
 import { PageHead } from "#app/ui/admin/page.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { reloadAfterAnswer } from "#app/ui/form-toasts.ts";
@@ -10,10 +10,14 @@ import { showAnswer } from "#app/ui/show-answer.ts";
 import { useLatestAnswer } from "#app/ui/use-latest-answer.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { answerForms } from "#app/routes/admin/form-actions.server.ts";
-import { TemplateRow, StandardEmails } from "./parts.tsx";
-import { TemplateEditor } from "./form.tsx";
-import type { Route } from "./+types/route";
+import { changeQuery } from "#app/ui/admin/list-query.ts";
+import { FieldedText } from "#app/features/email/admin/fields-in-text.tsx";
+import type { AboutKind } from "#app/features/email/fields.ts";
+import type { StandardEmailRow } from "#app/features/email/templates.ts";
+import { grouped } from "#app/values/older-browsers.ts";
+import { TemplateEditor, TemplateFit } from "./form.tsx";
 import { templateActions, loadTemplates } from "./templates.server.ts";
+import type { Route } from "./+types/route";
 
 export const handle = { title: "Email Templates" };
 
@@ -88,5 +92,120 @@ export default function EmailTemplates({
       </RecordList>
       <StandardEmails emails={standard} />
     </>
+  );
+}
+
+type TemplateRowProps = { template: EmailTemplate; kinds: readonly AboutKind[] };
+
+function TemplateRow({ template: { id, name, subject, body }, kinds }: TemplateRowProps) {
+  const [params] = useSearchParams();
+  return (
+    <LinkedRow>
+      <td data-place="title" className="font-semibold wrap-anywhere xl:w-60">
+        <Link data-open="" preventScrollReset to={changeQuery(params, { edit: id })}>
+          {name}
+        </Link>
+      </td>
+      <td data-place="below" className="md:max-xl:[grid-area:3/1/4/-1]">
+        <TemplateFit texts={[subject, body]} kinds={kinds} />
+      </td>
+      <td data-place="line">
+        <FieldedText text={subject} kinds={kinds} />
+      </td>
+      <td data-place="amount">
+        <div className="flex items-baseline justify-end gap-4">
+          <Form method="get" preventScrollReset>
+            <button
+              type="submit"
+              name="edit"
+              value={id}
+              className="link cursor-pointer max-md:min-h-11 pointer-coarse:min-h-11"
+            >
+              Edit<span className="sr-only"> {name}</span>
+            </button>
+          </Form>
+          <DeleteButton
+            id={id}
+            name={name}
+            question={templateDeletion.question(name)}
+            toasts={templateDeletion.deleting}
+          />
+        </div>
+      </td>
+    </LinkedRow>
+  );
+}
+
+function StandardEmails({ emails }: { emails: readonly StandardEmailRow[] }) {
+  if (emails.length === 0) return null;
+  return (
+    <section aria-labelledby="standard-emails" className="mt-12">
+      <h2 id="standard-emails" className="display-3 mb-2">
+        Standard emails
+      </h2>
+      <p className="mb-4 max-w-2xl text-soft">
+        These emails have a text already. To say it your way, write your own: your template of the
+        same name goes out in its place.
+      </p>
+      <table className="table cards">
+        <thead>
+          <tr>
+            <th scope="col" className="xl:w-60">
+              Email
+            </th>
+            <th scope="col" className="xl:w-96">
+              Sent
+            </th>
+            <th scope="col">Subject</th>
+            <th scope="col" className="text-right!">
+              Actions
+            </th>
+          </tr>
+        </thead>
+        {[...grouped(emails, (email) => email.about)].map(([about, group]) => (
+          <tbody key={about}>
+            <tr>
+              <th scope="rowgroup" colSpan={4} className={groupClass}>
+                {about}
+              </th>
+            </tr>
+            {group.map(({ name, when, subject, ownId }) => (
+              <tr key={name}>
+                <td data-place="title" className="font-semibold xl:pr-6 xl:whitespace-nowrap">
+                  {name}
+                </td>
+                <td data-place="below" className="text-soft md:max-xl:[grid-area:3/1/4/-1]">
+                  {when}
+                </td>
+                <td data-place="line">
+                  <FieldedText text={subject} />
+                </td>
+                <td data-place="amount">
+                  <EditText name={name} ownId={ownId} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        ))}
+      </table>
+    </section>
+  );
+}
+
+/** A card draws the rule below itself. */
+const groupClass =
+  "col-span-full pt-5 font-display text-lg font-normal text-ink xl:border-line " +
+  "max-xl:border-0 max-xl:pt-4 max-xl:pb-0";
+
+function EditText({ name, ownId }: Pick<StandardEmailRow, "name" | "ownId">) {
+  const button = "link cursor-pointer whitespace-nowrap max-md:min-h-11 pointer-coarse:min-h-11";
+  return (
+    <Form method="get" preventScrollReset className="text-right">
+      {!ownId && <input type="hidden" name="from" value={name} />}
+      <button type="submit" name={ownId ? "edit" : "new"} value={ownId ?? "yes"} className={button}>
+        {ownId ? "Edit yours" : "Write your own"}
+        <span className="sr-only"> for {name}</span>
+      </button>
+    </Form>
   );
 }

@@ -1,12 +1,11 @@
 import { Form, href, Link } from "react-router";
-import { useAccess } from "#app/ui/admin/access.tsx";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { guardNames } from "#app/features/intake/model.ts";
 import { Field, SelectField } from "#app/ui/fields.tsx";
-import { ErrorSummary, FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
+import { ErrorSummary, FormFailure } from "#app/ui/form-messages.tsx";
 import { Parts } from "#app/ui/admin/page.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
-import { readWeek } from "#app/features/services/hours.ts";
+import { readWeek, type Week } from "#app/features/services/hours.ts";
 import {
   weekSchema,
   typedTimes,
@@ -21,14 +20,12 @@ import {
   weekInWords,
   type HoursState,
   type ShownWeek,
-  type ListedWeek,
 } from "#app/features/services/hours-words.ts";
-import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
-import { Tabs } from "#app/ui/admin/tabs.tsx";
-import { WeekInBars } from "./bars.tsx";
 import { Plus, X } from "#app/ui/icons.gen.tsx";
 import { type FieldErrors, formValues } from "#app/values/rules.ts";
 import { SubmitButton } from "#app/ui/admin/form.tsx";
+import { hourName, placeOf, weekHours } from "#app/routes/admin/diary/week.tsx";
+import { toMinutes } from "#app/values/time-of-day.ts";
 
 type WeekFormProps = {
   week: ShownWeek;
@@ -150,90 +147,6 @@ export function WeekForm({ week, services, formKey, posted }: WeekFormProps) {
         {!isNew && copyMonday}
       </p>
     </Form>
-  );
-}
-
-const weekPage = (week: string) => `${href("/admin/hours")}?${new URLSearchParams({ week })}`;
-
-type WeekHeaderProps = {
-  week: ShownWeek;
-  weeks: readonly ListedWeek[];
-  isNew: boolean;
-  /** The requested hours were removed. */
-  isGone: boolean;
-  answer: HoursState | undefined;
-};
-
-export function WeekHeader({ week, weeks, isNew, isGone, answer }: WeekHeaderProps) {
-  const listed = weeks.map(({ id, name, isUsual }) => ({
-    name,
-    to: isUsual ? href("/admin/hours") : weekPage(id),
-    isShown: id === week.id,
-  }));
-  const usual = {
-    name: "Usual week",
-    to: href("/admin/hours"),
-    isShown: week.id === null && !isNew,
-  };
-  const { mayChange } = useAccess();
-  const hasUsual = weeks.some(({ isUsual }) => isUsual);
-  const added = isNew ? [{ name: "Other hours", to: weekPage("new"), isShown: true }] : [];
-  const tabs = [...(hasUsual ? [] : [usual]), ...listed, ...added];
-  return (
-    <>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6">
-        <h2 id="week-heading" className="display-3">
-          Weekly hours
-        </h2>
-        {!isNew && mayChange && (
-          <Link to={weekPage("new")} className="link tall leading-tight" preventScrollReset>
-            Add other hours
-          </Link>
-        )}
-      </div>
-      <div className="-my-3">
-        <Tabs label="Weeks" tabs={tabs} preventScrollReset />
-      </div>
-      {isGone && (
-        <p role="status" className="border-l-4 border-brass bg-raised p-4">
-          Those hours have been removed. Here is your usual week.
-        </p>
-      )}
-      {answer?.ok && answer.message && (
-        <FormMessage key={answer.message} ok>
-          {answer.message}
-        </FormMessage>
-      )}
-      {answer?.intent === "remove-week" && <FormFailure state={answer} />}
-      <p className="text-soft">
-        {week.isUsual
-          ? "For all services, unless one has hours of its own."
-          : "For one service, or for certain days such as holidays."}
-      </p>
-    </>
-  );
-}
-
-type RemoveWeekProps = Pick<WeekHeaderProps, "week" | "weeks">;
-
-export function RemoveWeek({ week, weeks }: RemoveWeekProps) {
-  const open = weeks.find(({ id }) => id === week.id);
-  if (!open || open.isUsual) return null;
-  return (
-    <div>
-      <ConfirmedAction
-        id="remove-week"
-        label="Remove these hours"
-        className="link cursor-pointer py-2 text-danger!"
-        question={`Remove the hours "${open.name}"?`}
-        yes="Remove"
-        loading="Removing these hours..."
-        done="Hours removed."
-        values={{ intent: "remove-week", id: open.id, version: week.version }}
-      >
-        <p>What they were for follows your other hours again. Appointments stay booked.</p>
-      </ConfirmedAction>
-    </div>
   );
 }
 
@@ -383,4 +296,42 @@ function focusAfter(pressed: string, values: TimesValues): string | null {
   const removed = Number(/-(\d)$/.exec(pressed)?.[1] ?? 1);
   const number = action === "add" ? count : Math.max(1, Math.min(removed, count));
   return timeField(prefix, number, "from");
+}
+
+/** Open times to scale, from the first hour to the last; nothing for a week that is closed. */
+function WeekInBars({ week }: { week: Week }) {
+  const days = week.map((times) =>
+    times.map(([from, until]) => ({ from: toMinutes(from), until: toMinutes(until) || 1440 })),
+  );
+  const all = days.flat();
+  if (all.length === 0) return null;
+  const firstHour = Math.floor(Math.min(...all.map(({ from }) => from)) / 60);
+  const lastHour = Math.ceil(Math.max(...all.map(({ until }) => until)) / 60);
+  const hours = Array.from({ length: lastHour - firstHour }, (_, index) => firstHour + index);
+  const step = Math.ceil(hours.length / 5);
+  return (
+    <div role="img" aria-label={weekInWords(week)} className={`bars ${weekHours(hours.length)}`}>
+      {days.map((spans, index) => (
+        <div key={weekdayNames[index]} className="bars-day">
+          <span>{weekdayNames[index]!.slice(0, 3)}</span>
+          <ol>
+            {spans.map(({ from, until }) => (
+              <li key={from} className={`bars-open ${placeOf(from, until, firstHour)}`} />
+            ))}
+          </ol>
+        </div>
+      ))}
+      <div className="bars-day">
+        <ol className="bars-clock">
+          {hours
+            .filter((hour) => (hour - firstHour) % step === 0)
+            .map((hour) => (
+              <li key={hour} className={placeOf(hour * 60, hour * 60, firstHour)}>
+                {hourName(hour)}
+              </li>
+            ))}
+        </ol>
+      </div>
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
-import { href } from "react-router";
+import { href, redirect } from "react-router";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
-import { importKindLabels } from "#app/features/imports/model.ts";
+import { importKindLabels, choiceSchema, importNouns } from "#app/features/imports/model.ts";
 import { getImport } from "#app/features/imports/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
@@ -11,8 +11,12 @@ import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { reloadAfterAnswer } from "#app/ui/form-toasts.ts";
 import { showAnswer } from "#app/ui/show-answer.ts";
-import type { Route } from "./+types/route";
-import { answerImportForms } from "./actions.server.ts";
+import { dropFile, importStored, saveChoice } from "#app/features/imports/commands.server.ts";
+import { undoImport } from "#app/features/imports/undo.server.ts";
+import { leftOutMessage } from "#app/features/bank/import.server.ts";
+import { check } from "#app/values/rules.ts";
+import { countOf } from "#app/values/wording.ts";
+import { answerForms, ownerAction } from "#app/routes/admin/form-actions.server.ts";
 import {
   BesideOthers,
   countsInSentence,
@@ -20,6 +24,79 @@ import {
   ImportPreview,
   isToBeSaid,
 } from "./parts.tsx";
+import type { Route } from "./+types/route";
+
+const gone = {
+  ok: false as const,
+  message: "This file is no longer here. Please choose it again.",
+};
+
+const refusals = {
+  already: {
+    ok: true as const,
+    message: "It's imported.",
+    notice: "It had been imported before, so nothing was added twice.",
+  },
+  gone,
+  changed: {
+    ok: false as const,
+    message: "Another tab has changed what the columns hold. Here is how things stand now.",
+  },
+  open: { ok: false as const, message: "Please say first what the columns hold." },
+};
+
+const answerImportForms = answerForms({
+  import: ownerAction({
+    failure: "Nothing was imported. Please try again.",
+    async run({ db, by, id }) {
+      const outcome = await importStored(db, by, id);
+      if (outcome.is !== "imported") return refusals[outcome.is];
+      const { kind, counts, unreadable } = outcome.plan;
+      const detail = unreadable.length > 0 && { detail: leftOutMessage(unreadable) };
+      return {
+        ok: true,
+        message: `${countOf(counts.new, importNouns[kind])} imported.`,
+        ...detail,
+      };
+    },
+  }),
+  columns: ownerAction({
+    failure: "Not saved. Please try again.",
+    async run({ db, by, id, form, values }) {
+      const said = (name: string) => values[name] || undefined;
+      const uses = form.getAll("column").map((field) => values[String(field)] ?? "");
+      // The columns were shown for the kind that was chosen before.
+      const isSameKind = values.kind === values.shownKind;
+      const choice = check(choiceSchema, {
+        kind: said("kind"),
+        order: said("order"),
+        members: said("members"),
+        ...(isSameKind && uses.length > 0 && { uses }),
+      });
+      if (!choice.ok) return { ok: false, errors: choice.errors };
+      if (!(await saveChoice(db, by, id, choice.value))) return gone;
+      return { ok: true, message: "Read again with what you said." };
+    },
+  }),
+  drop: ownerAction({
+    failure: "Not discarded. Please try again.",
+    async run({ db, by, id }) {
+      return (await dropFile(db, by, id)) ? redirect(href("/admin/import"), 303) : gone;
+    },
+  }),
+  undo: ownerAction({
+    failure: "Nothing was undone. Please try again.",
+    async run({ db, by, id }) {
+      const outcome = await undoImport(db, by, id);
+      if (!outcome) return { ok: false, message: "This import can't be undone any more." };
+      const { removed, stay } = outcome;
+      const others = stay > 0 && {
+        detail: `${countOf(stay, "record")} changed or used since then stayed.`,
+      };
+      return { ok: true, message: `Undone: ${countOf(removed, "record")} taken back.`, ...others };
+    },
+  }),
+});
 
 export const handle = { title: "Import" };
 

@@ -7,6 +7,8 @@ import { isForThePage } from "#app/ui/admin/shortcuts.tsx";
 import type { ContactMessage } from "#app/features/contact/model.ts";
 import type { MessageState } from "#app/server/database/enums.ts";
 import { cutCharacters } from "#app/values/text.ts";
+import type { FormState } from "#app/server/http/forms.server.ts";
+import { FormMessage } from "#app/ui/form-messages.tsx";
 
 const entryClass = [
   "grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 border-transparent py-3",
@@ -234,4 +236,49 @@ export function messageActions(
   const reopened = { action: "new", label: "Reopen", next: id } as const;
   if (state === "new") return [answered, archived];
   return state === "answered" ? [reopened, archived] : [reopened];
+}
+
+const buttonClass = "button quiet px-3! max-lg:min-h-11! sm:px-4!";
+
+const textClass = "link min-h-11 min-w-11 cursor-pointer disabled:cursor-default";
+
+type EntryActionsProps = {
+  id: string;
+  of: "message" | "booking";
+  to: string;
+  actions: readonly EntryAction[];
+};
+
+/** `to`: the inbox with the list's query, so that the list stays as it is. */
+export function EntryActions({ id, of, to, actions }: EntryActionsProps) {
+  const { Form, data, state } = useFetcher<FormState>();
+  return (
+    <>
+      {actions.map(({ action, label, next, shortcut }) => (
+        <Form
+          key={action}
+          method="post"
+          action={to}
+          data-loading={statusToasts.loading}
+          data-done={statusToasts.done}
+          data-failure={statusToasts.failure}
+        >
+          <input type="hidden" name="id" value={id} />
+          <input type="hidden" name="of" value={of} />
+          <input type="hidden" name="next" value={next} />
+          <button
+            type="submit"
+            name="action"
+            value={action}
+            aria-keyshortcuts={shortcut}
+            className={action === "genuine" ? buttonClass : textClass}
+            disabled={state !== "idle"}
+          >
+            {label}
+          </button>
+        </Form>
+      ))}
+      {data?.message && <FormMessage ok={data.ok}>{data.message}</FormMessage>}
+    </>
+  );
 }

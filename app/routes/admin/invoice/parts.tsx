@@ -23,7 +23,7 @@ import { addDays } from "#app/values/calendar.ts";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { Field } from "#app/ui/fields.tsx";
 import { SubmitButton, usePostedForm } from "#app/ui/admin/form.tsx";
-import type { InvoiceFormsProps } from "./corrections.tsx";
+import type { InvoiceFormsProps } from "./payments.tsx";
 
 /** `gst`: what a draft would include if issued today. */
 type LinesProps = { invoice: InvoiceRecord; state: InvoiceState; gst: Cents | null };

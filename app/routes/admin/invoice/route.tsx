@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { href } from "react-router";
+import { href, Form } from "react-router";
 import type { ReactNode } from "react";
 import { InvoicedSessions } from "#app/features/diary/admin/session-invoice.tsx";
 import { listSessionsOf } from "#app/features/diary/session-invoices.server.ts";
@@ -34,9 +34,16 @@ import { ComposeButton } from "#app/features/email/admin/composer.tsx";
 import { guardNames } from "#app/features/intake/model.ts";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { loadRecord } from "#app/routes/admin/load.server.ts";
-import { Corrections, RefundQuestion } from "./corrections.tsx";
+import { refundCreditSchema } from "#app/features/invoices/schema.ts";
+import { SubmitButton } from "#app/ui/admin/form.tsx";
+import {
+  Corrections,
+  PaymentForms,
+  PaymentEntries,
+  type InvoiceFormsProps,
+  ReasonForm,
+} from "./payments.tsx";
 import { InvoiceDetails, InvoiceLines, InvoiceHistory, DraftForm } from "./parts.tsx";
-import { PaymentForms, PaymentEntries } from "./payments.tsx";
 import type { Route } from "./+types/route";
 import { answerInvoiceForms } from "./actions.server.ts";
 
@@ -248,5 +255,46 @@ function InvoiceActions({ invoice, state, wasSent, formKey }: ActionsProps) {
         Download PDF
       </a>
     </div>
+  );
+}
+
+/** For a reported refund: the client is asked for nothing until the owner answers. */
+function RefundQuestion({ invoice, posted }: InvoiceFormsProps) {
+  const { number, returned = 0 } = invoice;
+  const credited = formatMoney(Math.min(returned, restOf(invoice)));
+  return (
+    <section aria-labelledby="refund" className="no-print flex flex-col gap-3">
+      <h2 id="refund" className="display-3">
+        What was the refund for?
+      </h2>
+      <p>
+        {formatMoney(returned)} went back and {number} is unpaid again. Until you answer, nobody is
+        asked for it.
+      </p>
+      <ReasonForm
+        intent="credit-refund"
+        prefix="credit-refund-"
+        label={`Called off, or costs less: credit ${credited}`}
+        yes="Issue Credit Note"
+        loading="Issuing credit note..."
+        reasonHint="The credit note shows it."
+        schema={refundCreditSchema}
+        hidden={{ seen_returned: returned }}
+        posted={posted}
+      >
+        <p>A credit note takes {credited} off this invoice. This can't be undone.</p>
+      </ReasonForm>
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="seen_returned" value={returned} />
+        <SubmitButton
+          name="intent"
+          value="refund-again"
+          loading="Saving..."
+          className="link cursor-pointer"
+        >
+          It's to be paid again
+        </SubmitButton>
+      </Form>
+    </section>
   );
 }

@@ -1,7 +1,14 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { playingTime } from "#app/features/quotes/kinds.ts";
-import { isUndecided, type Quote, type QuoteState } from "#app/features/quotes/model.ts";
+import {
+  isUndecided,
+  type Quote,
+  type QuoteState,
+  quoteStateLabels,
+  quoteTitle,
+  shortId,
+} from "#app/features/quotes/model.ts";
 import { priceByDetails, isPriceConsistent } from "#app/features/quotes/pricing.ts";
 import { EmailInParts, WithEmailsInParts } from "#app/ui/admin/line-breaks.tsx";
 import { type FactEntry, KnownFacts } from "#app/ui/admin/fact.tsx";
@@ -11,6 +18,9 @@ import { useOwnEmail } from "#app/features/audit/use-own-email.ts";
 import { deviceName } from "#app/features/auth/model.ts";
 import { emailEntry, Timeline } from "#app/features/email/admin/timeline.tsx";
 import type { emails as emailsTable, quoteEvents } from "#app/server/database/tables.server.ts";
+import { Parts } from "#app/ui/admin/page.tsx";
+import { countOf } from "#app/values/wording.ts";
+import { QuoteStatusBadge } from "#app/features/quotes/admin/status-badge.tsx";
 
 const onDay = (day: string | null) => day && <OnDay day={day} />;
 const atTime = (instant: Date | null) => instant && <When at={instant} />;
@@ -71,7 +81,7 @@ export function QuotedEvent({ quote }: { quote: Quote }) {
             facts={extra.map(([key, value]) => [
               humanise(key),
               isNested(value) ? (
-                <Parts key={key} parts={key === "rates" ? inMoney(value) : value} />
+                <PriceParts key={key} parts={key === "rates" ? inMoney(value) : value} />
               ) : (
                 asText(value) || "–"
               ),
@@ -111,7 +121,7 @@ function ClientEmail({ email }: { email: string }) {
   );
 }
 
-function Parts({ parts }: { parts: unknown }) {
+function PriceParts({ parts }: { parts: unknown }) {
   return partsOf(parts).map(([name, value]) => (
     <span key={name} className="flex justify-between gap-4 tabular-nums">
       {name}
@@ -266,4 +276,89 @@ function Device({ data: { userAgent, address } }: Pick<Event, "data">) {
   if (address === undefined) return null;
   const device = userAgent ? deviceName(asText(userAgent)) : "";
   return <p className="text-soft">{[device, asText(address)].filter(Boolean).join(" · ")}</p>;
+}
+
+type HeaderProps = {
+  quote: Quote;
+  state: QuoteState;
+  events: readonly { kind: string; data: Record<string, unknown> }[];
+  children: ReactNode;
+};
+
+const headerClass = "grid items-center gap-x-6 lg:grid-cols-[auto_minmax(0,1fr)_auto]";
+
+const standingClass = "mt-1 text-soft lg:col-span-2";
+
+export function QuoteHeader({ quote, state, events, children }: HeaderProps) {
+  const reason = state === "declined" && reasonOf(events);
+  return (
+    <header className={headerClass}>
+      <p className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-base lg:col-span-full">
+        <Link to={href("/admin/quotes")} className="link py-2.5 lg:py-0">
+          Back to Quotes
+        </Link>
+        <span className="text-soft">Quote Details #{shortId(quote)}</span>
+      </p>
+      <h1 className="display-3 wrap-anywhere lg:col-span-full">
+        {quoteTitle(quote)} <span className="inline-block text-soft">for {quote.clientName}</span>
+      </h1>
+      <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 font-display text-2xl tabular-nums">
+        {formatMoney(toCents(quote.totalAmount))}
+        <span className="font-sans leading-none">
+          <QuoteStatusBadge state={state} />
+        </span>
+      </p>
+      <p className={standingClass}>
+        <Parts of={standingOf(quote, state)} />
+      </p>
+      {reason && (
+        <q className="mt-3 block max-w-prose wrap-anywhere lg:col-span-full lg:row-start-5">
+          {reason}
+        </q>
+      )}
+      {children}
+    </header>
+  );
+}
+
+const reasonOf = (events: HeaderProps["events"]) =>
+  asText(events.findLast(({ kind }) => kind === "declined")?.data.reason);
+
+function standingOf(quote: Quote, state: QuoteState): ReactNode[] {
+  const until = quote.validUntil ? <OnDay day={quote.validUntil} /> : null;
+  switch (state) {
+    case "draft":
+      return ["Not sent yet", <>last changed {<When at={quote.updatedAt ?? quote.createdAt} />}</>];
+    case "pending":
+      return until ? [...emailed(quote), lastOf(<>valid until {until}</>)] : emailed(quote);
+    case "expired":
+      return [...emailed(quote), lastOf(<>expired on {until}</>)];
+    case "accepted":
+      return [quote.acceptedAt && <>Accepted {<When at={quote.acceptedAt} />}</>];
+    case "cancelled":
+      return [
+        quote.rejectedAt && <>Cancelled {<When at={quote.rejectedAt} />}</>,
+        `${formatMoney(toCents(quote.keptAmount ?? "0"))} kept`,
+      ];
+    default:
+      return [
+        quote.rejectedAt && (
+          <>
+            {quoteStateLabels[state]} {state === "declined" && "by the client "}
+            <When at={quote.rejectedAt} />
+          </>
+        ),
+      ];
+  }
+}
+
+const lastOf = (part: ReactNode) => (
+  <span className="inline-block max-[28rem]:first-letter:uppercase">{part}</span>
+);
+
+function emailed({ sentAt, createdAt, views }: Quote): ReactNode[] {
+  return [
+    sentAt ? <>Sent {<When at={sentAt} />}</> : <>Created {<When at={createdAt} />}</>,
+    views > 0 ? `opened ${views === 1 ? "once" : countOf(views, "time")}` : "not opened yet",
+  ];
 }

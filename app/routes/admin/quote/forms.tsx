@@ -17,7 +17,7 @@ import { cancellationSchema } from "#app/features/quotes/cancellation.ts";
 import { Field, SelectField, TextField } from "#app/ui/fields.tsx";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { type Cents, formatMoney, toCents } from "#app/values/money.ts";
-import type { QuoteFormState } from "./actions.server.ts";
+import type { QuoteFormState } from "./route.tsx";
 
 const headings: Record<Sending, string> = {
   first: "Send to the client",

@@ -1,23 +1,22 @@
 import { randomUUID } from "node:crypto";
-import { href, Link } from "react-router";
-import type { ReactNode } from "react";
-import { showInSentence } from "#app/features/diary/overlaps.server.ts";
+import { href, Link, redirect } from "react-router";
+import { showInSentence, keysIn, saysOverlaps } from "#app/features/diary/overlaps.server.ts";
 import { agreementMoney } from "#app/features/invoices/acceptance-invoices.server.ts";
 import { InvoicePanel } from "#app/features/invoices/admin/invoice-panel.tsx";
 import { getInvoicesPanel } from "#app/features/invoices/lists.server.ts";
-import { missingInvoices } from "#app/features/quotes/invoicing.server.tsx";
-import { reversibleDecision } from "#app/features/quotes/decisions.server.ts";
-import { beginQuoteEmail } from "#app/features/quotes/sending.server.ts";
-import { eventOverlaps } from "#app/features/quotes/diary.server.ts";
+import { missingInvoices, createInvoices } from "#app/features/quotes/invoicing.server.tsx";
 import {
-  isOpen,
-  quoteState,
-  type Quote,
-  type QuoteState,
-  quoteStateLabels,
-  quoteTitle,
-  shortId,
-} from "#app/features/quotes/model.ts";
+  reversibleDecision,
+  acceptOnBehalf,
+  isRepeated,
+  rejectQuote,
+  reverseDecision,
+  withdrawQuote,
+  type AcceptanceResult,
+} from "#app/features/quotes/decisions.server.ts";
+import { beginQuoteEmail, sendQuote } from "#app/features/quotes/sending.server.ts";
+import { eventOverlaps } from "#app/features/quotes/diary.server.ts";
+import { isOpen, quoteState, quoteStateLabels } from "#app/features/quotes/model.ts";
 import {
   getEnquiry,
   getQuote,
@@ -26,22 +25,202 @@ import {
 } from "#app/features/quotes/queries.server.ts";
 import { getReminderStatus } from "#app/features/reminders/plan.server.ts";
 import { RemindersAhead } from "#app/features/reminders/reminder-status.tsx";
-import { getDb } from "#app/server/database/db.server.ts";
-import { DetailColumns, Parts } from "#app/ui/admin/page.tsx";
+import { getDb, type Db } from "#app/server/database/db.server.ts";
+import { DetailColumns } from "#app/ui/admin/page.tsx";
 import { hasEnded, melbourneDay, shortDay } from "#app/values/calendar.ts";
 import { reloadAfterAnswer } from "#app/ui/form-toasts.ts";
 import { showAnswer } from "#app/ui/show-answer.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { loadRecord } from "#app/routes/admin/load.server.ts";
-import { OnDay, When, useToday } from "#app/ui/admin/when.tsx";
-import { countOf } from "#app/values/wording.ts";
-import { formatMoney, toCents } from "#app/values/money.ts";
-import { QuoteStatusBadge } from "#app/features/quotes/admin/status-badge.tsx";
+import { useToday } from "#app/ui/admin/when.tsx";
+import { formatMoney } from "#app/values/money.ts";
+import type { Owner } from "#app/features/auth/model.ts";
+import type { ComposerState } from "#app/features/email/model.ts";
+import { missingFieldsToast } from "#app/features/email/toasts.ts";
+import { issuingRefusals } from "#app/features/invoices/copy.ts";
+import { keyedText } from "#app/features/email/fields.ts";
+import { guardOf } from "#app/features/intake/model.ts";
+import { cancelBooking } from "#app/features/quotes/cancellation.server.tsx";
+import {
+  type CancellationState,
+  cancellationSays,
+  cancellationSchema,
+} from "#app/features/quotes/cancellation.ts";
+import { quoteEmailSchema } from "#app/features/quotes/draft-schema.ts";
+import type { AdminResult } from "#app/features/quotes/guard.server.ts";
+import {
+  pauseQuoteReminders,
+  resumeQuoteReminders,
+} from "#app/features/quotes/reminders.server.ts";
+import { paidFirstMessage } from "#app/features/quotes/toasts.ts";
+import { beginNewVersion } from "#app/features/quotes/drafts.server.ts";
+import { answerForms, ownerAction } from "#app/routes/admin/form-actions.server.ts";
+import type { FormState } from "#app/server/http/forms.server.ts";
 import { QuoteActions, OtherVersions, ActionOutcome } from "./actions.tsx";
 import { SendQuoteForm, CancelBooking, CreateInvoices } from "./forms.tsx";
-import { QuotedEvent, QuoteFacts, QuoteHistory, asText } from "./facts.tsx";
+import { QuotedEvent, QuoteFacts, QuoteHistory, QuoteHeader } from "./facts.tsx";
 import type { Route } from "./+types/route";
-import { answerQuoteForms, type QuoteFormState } from "./actions.server.ts";
+
+export type QuoteFormState = ComposerState & CancellationState;
+
+const invoiceRefusals = {
+  ...issuingRefusals,
+  decided: "Not done: this quote isn't accepted.",
+  unsettled: "Not done: the total of this quote and its details don't agree.",
+};
+
+const answerQuoteForms = answerForms<QuoteFormState>(
+  {
+    accepted: decisionAction("accepted", acceptOnBehalf),
+    rejected: decisionAction("rejected", rejectQuote),
+    withdraw: changeAction(withdrawQuote, {
+      done: "Quote withdrawn.",
+      failure: "Failed to withdraw the quote.",
+      event: "withdrawn",
+    }),
+    reverse: changeAction(reverseDecision, {
+      done: "Undone: the quote is open again.",
+      failure: "Failed to reverse the decision.",
+      event: "reopened",
+    }),
+    "pause-reminders": changeAction(pauseQuoteReminders, {
+      done: "Reminders paused.",
+      failure: "Failed to pause the reminders.",
+    }),
+    "resume-reminders": changeAction(resumeQuoteReminders, {
+      done: "Reminders resumed.",
+      failure: "Failed to resume the reminders.",
+    }),
+    "new-version": ownerAction({
+      failure: "Failed to start a new version.",
+      async run({ db, by, id }) {
+        const result = await beginNewVersion(db, by, id);
+        if (!result.ok) return refused(result);
+        return redirect(href("/admin/quotes/:id/edit", { id: result.quote.id }), 303);
+      },
+    }),
+    send: ownerAction({
+      schema: quoteEmailSchema,
+      failure: "Email not sent. Please try again.",
+      async run({ db, by, id, input, values }) {
+        const email = { ...keyedText(input), anyway: values.anyway === "yes" };
+        const result = await sendQuote(db, by, id, email, new Date(), guardOf(values).key);
+        if (result.ok)
+          return {
+            ok: true,
+            message: "Email sent successfully!",
+            detail: `Your email is on its way to ${result.quote.clientEmail}.`,
+          };
+        if (result.reason === "incomplete")
+          return { ok: false, notice: missingFieldsToast, missing: result.missing, status: 422 };
+        if (result.reason === "expired")
+          return {
+            ok: false,
+            message: "Not sent: this quote has expired. Change the date first.",
+          };
+        return refused(result);
+      },
+    }),
+    /** The first press shows what will happen; the second does it if that is unchanged. */
+    cancel: ownerAction({
+      schema: cancellationSchema,
+      failure: "Failed to cancel the booking.",
+      async run({ db, by, id, input }) {
+        const result = await cancelBooking(db, by, id, input);
+        if (result.ok) return cancelled;
+        if (result.reason === "amount") {
+          const amount = `At most ${formatMoney(result.most)} can be kept.`;
+          return { ok: false, errors: { amount } };
+        }
+        if (result.reason !== "unseen")
+          return (await isRepeated(db, by, result, "cancelled")) ? cancelled : refused(result);
+        const plan = { says: cancellationSays(result.plan), seen: result.seen };
+        return input.seen
+          ? { ok: false, notice: planChanged, plan }
+          : { ok: false, notice: planShown, plan, status: 200 };
+      },
+    }),
+    "create-invoices": ownerAction({
+      failure: "Failed to create the invoices.",
+      async run({ db, by, id, values }) {
+        const result = await createInvoices(db, by, id, values.email !== "no");
+        if (result.ok) return { ok: true, message: "Invoices created." };
+        if (result.reason === "not-found") return notFound;
+        return { ok: false, message: invoiceRefusals[result.reason] };
+      },
+    }),
+  },
+  (form) => String(form.get("decision") ?? ""),
+);
+
+const cancelled = { ok: true, message: "Booking cancelled." };
+const planShown = "Nothing is cancelled yet. Check what will happen.";
+const planChanged = "Not cancelled: something has changed. Check what would happen now.";
+
+function decisionAction(decision: "accepted" | "rejected", decide: typeof acceptOnBehalf) {
+  return ownerAction<QuoteFormState>({
+    failure: `Failed to update quote status to ${decision}`,
+    async run({ db, by, id, values }) {
+      const seen = seenVersion(values.version);
+      const result = await decide(db, by, id, new Date(), seen, keysIn(values.over ?? ""));
+      if (!result.ok && !(await isRepeated(db, by, result, decision, seen))) return refused(result);
+      return { ok: true, message: `Quote status updated to ${decision}` };
+    },
+  });
+}
+
+/** Text that is no version counts as 0, which no quote has. */
+function seenVersion(version: string | undefined): number | undefined {
+  if (!version) return undefined;
+  return /^\d{1,9}$/.test(version) ? Number(version) : 0;
+}
+
+type Change = (db: Db, by: Owner, id: string) => Promise<AdminResult>;
+
+/** `event`: what the quote's history calls it, to recognise a second press. */
+function changeAction(
+  change: Change,
+  { done, failure, event }: { done: string; failure: string; event?: "withdrawn" | "reopened" },
+) {
+  return ownerAction<QuoteFormState>({
+    failure,
+    async run({ db, by, id }) {
+      const result = await change(db, by, id);
+      const isDone = result.ok || (event && (await isRepeated(db, by, result, event)));
+      return isDone ? { ok: true, message: done } : refused(result);
+    },
+  });
+}
+
+const notFound = { ok: false, message: "Quote not found.", status: 404 };
+
+/** A stale tab changes nothing; the reply says the quote's current state. */
+function refused(result: Exclude<AcceptanceResult, { ok: true }>): FormState & { status?: number } {
+  switch (result.reason) {
+    case "not-found":
+      return notFound;
+    case "unsettled":
+      return notDone("the total of this quote and its details don't agree. Edit it first.");
+    case "paid":
+      return notDone(paidFirstMessage(result.paid));
+    case "overlaps":
+      return {
+        ok: false,
+        message: `Not accepted yet. ${saysOverlaps(result.overlaps)} To accept it anyway, press Accept Quote again.`,
+      };
+    case "decided": {
+      const state = quoteState(result.quote, new Date());
+      const isDecided = state !== "pending" && state !== "draft" && state !== "expired";
+      return notDone(
+        isDecided
+          ? `this quote has already been ${quoteStateLabels[state].toLowerCase()}.`
+          : "this quote has changed since you opened it.",
+      );
+    }
+  }
+}
+
+const notDone = (why: string) => ({ ok: false, message: `Not done: ${why}` });
 
 export const handle = { title: "Quote Details" };
 
@@ -126,90 +305,6 @@ export default function QuoteDetails({ loaderData, actionData }: Route.Component
       </DetailColumns>
     </article>
   );
-}
-
-type HeaderProps = {
-  quote: Quote;
-  state: QuoteState;
-  events: readonly { kind: string; data: Record<string, unknown> }[];
-  children: ReactNode;
-};
-
-const headerClass = "grid items-center gap-x-6 lg:grid-cols-[auto_minmax(0,1fr)_auto]";
-const standingClass = "mt-1 text-soft lg:col-span-2";
-
-function QuoteHeader({ quote, state, events, children }: HeaderProps) {
-  const reason = state === "declined" && reasonOf(events);
-  return (
-    <header className={headerClass}>
-      <p className="mb-3 flex flex-wrap items-center gap-x-4 gap-y-1 text-base lg:col-span-full">
-        <Link to={href("/admin/quotes")} className="link py-2.5 lg:py-0">
-          Back to Quotes
-        </Link>
-        <span className="text-soft">Quote Details #{shortId(quote)}</span>
-      </p>
-      <h1 className="display-3 wrap-anywhere lg:col-span-full">
-        {quoteTitle(quote)} <span className="inline-block text-soft">for {quote.clientName}</span>
-      </h1>
-      <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 font-display text-2xl tabular-nums">
-        {formatMoney(toCents(quote.totalAmount))}
-        <span className="font-sans leading-none">
-          <QuoteStatusBadge state={state} />
-        </span>
-      </p>
-      <p className={standingClass}>
-        <Parts of={standingOf(quote, state)} />
-      </p>
-      {reason && (
-        <q className="mt-3 block max-w-prose wrap-anywhere lg:col-span-full lg:row-start-5">
-          {reason}
-        </q>
-      )}
-      {children}
-    </header>
-  );
-}
-
-const reasonOf = (events: HeaderProps["events"]) =>
-  asText(events.findLast(({ kind }) => kind === "declined")?.data.reason);
-
-function standingOf(quote: Quote, state: QuoteState): ReactNode[] {
-  const until = quote.validUntil ? <OnDay day={quote.validUntil} /> : null;
-  switch (state) {
-    case "draft":
-      return ["Not sent yet", <>last changed {<When at={quote.updatedAt ?? quote.createdAt} />}</>];
-    case "pending":
-      return until ? [...emailed(quote), lastOf(<>valid until {until}</>)] : emailed(quote);
-    case "expired":
-      return [...emailed(quote), lastOf(<>expired on {until}</>)];
-    case "accepted":
-      return [quote.acceptedAt && <>Accepted {<When at={quote.acceptedAt} />}</>];
-    case "cancelled":
-      return [
-        quote.rejectedAt && <>Cancelled {<When at={quote.rejectedAt} />}</>,
-        `${formatMoney(toCents(quote.keptAmount ?? "0"))} kept`,
-      ];
-    default:
-      return [
-        quote.rejectedAt && (
-          <>
-            {quoteStateLabels[state]} {state === "declined" && "by the client "}
-            <When at={quote.rejectedAt} />
-          </>
-        ),
-      ];
-  }
-}
-
-const lastOf = (part: ReactNode) => (
-  <span className="inline-block max-[28rem]:first-letter:uppercase">{part}</span>
-);
-
-function emailed({ sentAt, createdAt, views }: Quote): ReactNode[] {
-  return [
-    sentAt ? <>Sent {<When at={sentAt} />}</> : <>Created {<When at={createdAt} />}</>,
-    views > 0 ? `opened ${views === 1 ? "once" : countOf(views, "time")}` : "not opened yet",
-  ];
 }
 
 function EnquiryLink({ enquiry }: { enquiry: { id: string; createdAt: Date } }) {

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { expect } from "vitest";
-import { SeasonBoard } from "./board.tsx";
+import { SeasonBoard } from "./route.tsx";
 import { overlapKey } from "#app/features/diary/overlaps.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { reminders } from "#app/server/database/tables.server.ts";
