@@ -7,9 +7,8 @@ import {
   keyFindings,
   recordFindings,
 } from "../app/features/launch/records.server.ts";
-import { listPublicSamples } from "../app/features/site-content/kept.server.ts";
+import { listPublicSamples, loadOverrides } from "#app/features/site-content/queries.server.ts";
 import { type SampleFinding, sampleFindings } from "../app/features/site-content/samples.server.ts";
-import { loadOverrides } from "../app/features/site-content/stored.server.ts";
 import type { Db } from "../app/server/database/db.server.ts";
 import type { Settings } from "../app/server/env.server.ts";
 

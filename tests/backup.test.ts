@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { takeNumbers } from "#app/features/invoices/issue.server.ts";
-import { loadOverrides } from "#app/features/site-content/stored.server.ts";
+import { loadOverrides } from "#app/features/site-content/queries.server.ts";
 import { keptTables, rowsAtOnce } from "#app/server/backup/write.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { rowsOf } from "#app/server/database/list.server.ts";

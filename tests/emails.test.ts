@@ -13,7 +13,7 @@ import { bookCardEvent } from "#app/features/cards/events.server.ts";
 import { storeContactMessage, storeEventEnquiry } from "#app/features/contact/commands.server.ts";
 import { type Booking, bookAppointment } from "#app/features/diary/book.server.ts";
 import { moveAppointment, cancelAppointment } from "#app/features/diary/changes.server.ts";
-import { confirmRequest, declineRequest } from "#app/features/diary/decide.server.ts";
+import { confirmRequest, declineRequest } from "#app/features/diary/finish.server.ts";
 import { editEntry } from "#app/features/diary/edit.server.tsx";
 import { asClient, asOwner, type Entry } from "#app/features/diary/model.ts";
 import { appointmentReminders } from "#app/features/diary/reminders.server.ts";

@@ -20,7 +20,7 @@ import {
 import { sampleAccount, sampleIdentity } from "#app/features/invoices/model.ts";
 import { backupFindings, recordFindings } from "#app/features/launch/records.server.ts";
 import { choiceFindings, settingFindings } from "#app/features/launch/settings.server.ts";
-import { keepSamples } from "#app/features/site-content/kept.server.ts";
+import { keepSamples } from "#app/features/site-content/queries.server.ts";
 import { dataFindings, publishedWordFindings, wordFindings } from "#scripts/launch-data.ts";
 import { dbTest as inDatabase } from "#tests/support/db.ts";
 import { runScript } from "#tests/support/site.ts";

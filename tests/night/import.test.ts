@@ -1,5 +1,5 @@
 import { expect, inject, test } from "vitest";
-import { undoImport } from "#app/features/imports/undo.server.ts";
+import { undoImport } from "#app/features/imports/commands.server.ts";
 import { openPostgres } from "#app/server/database/db.server.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import { acuityAppointments, acuityLine, importFile } from "#tests/support/imports.ts";

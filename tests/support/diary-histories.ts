@@ -11,8 +11,11 @@ import {
   weighLessons,
 } from "#app/features/diary/series.server.ts";
 import { findEntry } from "#app/features/diary/entries.server.ts";
-import { confirmRequest, declineRequest } from "#app/features/diary/decide.server.ts";
-import { finishAppointments } from "#app/features/diary/finish.server.ts";
+import {
+  confirmRequest,
+  declineRequest,
+  finishAppointments,
+} from "#app/features/diary/finish.server.ts";
 import { asClient, asOwner } from "#app/features/diary/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries } from "#app/server/database/tables.server.ts";

@@ -22,7 +22,7 @@ import {
   timeOfDay,
   usualRehearsal,
 } from "./model.ts";
-import { saysTooNear } from "./neighbours.ts";
+import { saysTooNear } from "./season.server.ts";
 import { planExamReminders } from "./reminders.server.tsx";
 
 const timedKinds = ["exam", "rehearsal"] as const;

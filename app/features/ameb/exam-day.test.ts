@@ -17,8 +17,7 @@ import { readPdf } from "#tests/support/pdf.ts";
 import { adasEmail, eraseAda } from "#tests/support/privacy.ts";
 import { pdfOf } from "#tests/support/sheet-music.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { getExamDays, readMusicOfDay } from "./exam-day.server.ts";
-import { markExam } from "./exam-marks.server.ts";
+import { getExamDays, readMusicOfDay, markExam } from "./exam-day.server.ts";
 
 const day = melbourneDay(NOW);
 const given = {

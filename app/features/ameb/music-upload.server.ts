@@ -17,8 +17,7 @@ import {
 import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
 import { cleanText, cutCharacters, oneLine } from "#app/values/text.ts";
 import { findFamilyExam } from "./family.server.tsx";
-import type { MusicRefusal, NewMusic } from "./music.ts";
-import { musicLimits } from "./music-limits.ts";
+import { type MusicRefusal, type NewMusic, musicLimits } from "./music.ts";
 import { cleanPdf } from "#app/server/pdf/uploads.server.ts";
 import { storeMusic } from "./music.server.tsx";
 

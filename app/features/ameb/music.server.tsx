@@ -18,8 +18,7 @@ import { textsOf } from "./booking-edits.ts";
 import { writeEdit } from "./commands.server.ts";
 import { changesOfFamily } from "./family.server.tsx";
 import { type AmebBooking, bookingLabel } from "./model.ts";
-import { type MusicRefusal, musicDaysLate, type NewMusic } from "./music.ts";
-import { musicLimits } from "./music-limits.ts";
+import { type MusicRefusal, musicDaysLate, type NewMusic, musicLimits } from "./music.ts";
 import { listMusic } from "./music-queries.server.ts";
 import { readExamPlaces } from "./queries.server.ts";
 

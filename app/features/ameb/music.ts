@@ -1,7 +1,16 @@
 import type { sheetMusic } from "#app/server/database/tables.server.ts";
 import { type Day, daysBetween, isDay } from "#app/values/calendar.ts";
+import { pdfUploadLimits } from "#app/server/pdf/upload-limits.ts";
 import { type AmebBooking, cutOff } from "./model.ts";
-import { musicLimits } from "./music-limits.ts";
+
+/** Of a booking's sheet music. */
+export const musicLimits = {
+  /** Of one file. */
+  bytes: 10 * 1024 * 1024,
+  files: 5,
+  pages: pdfUploadLimits.pages,
+  fileName: 100,
+} as const;
 
 export type MusicFile = Omit<typeof sheetMusic.$inferSelect, "bytes" | "bookingId">;
 

@@ -38,8 +38,7 @@ import {
   startOfDay,
   wallTime,
 } from "#app/values/calendar.ts";
-import type { Invoice } from "#app/features/invoices/model.ts";
-import { type Payment, paymentMethodLabels } from "#app/features/invoices/payments.ts";
+import { type Invoice, type Payment, paymentMethodLabels } from "#app/features/invoices/model.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { isAppointment } from "./people.server.ts";
 import { takingStates } from "#app/features/services/model.ts";

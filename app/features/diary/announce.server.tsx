@@ -39,10 +39,9 @@ import {
   ownerEvent,
   invitationTo,
 } from "./calendar.server.ts";
-import { type Actor, type DiaryChange, type Entry, isOpenForChanges } from "./model.ts";
+import { type Actor, type DiaryChange, type Entry, isOpenForChanges, repeatsOf } from "./model.ts";
 import { planAppointmentReminder } from "./reminders.server.ts";
 import { placeFor, priceFor } from "./public-wording.ts";
-import { repeatsOf } from "./series.ts";
 
 export type ChangeInfo = {
   actor: Actor;

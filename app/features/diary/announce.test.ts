@@ -15,8 +15,12 @@ import { genuineSubmission, NOW, owner } from "#tests/support/factories.ts";
 import { readInvitation } from "#tests/support/invitation.ts";
 import { type Booking, bookAppointment, addAppointment } from "./book.server.ts";
 import { moveAppointment, cancelAppointment } from "./changes.server.ts";
-import { confirmRequest, declineRequest, releaseAppointment } from "./decide.server.ts";
-import { finishAppointments } from "./finish.server.ts";
+import {
+  confirmRequest,
+  declineRequest,
+  releaseAppointment,
+  finishAppointments,
+} from "./finish.server.ts";
 import { asClient, asOwner, type Entry } from "./model.ts";
 
 const ownerAddress = "hello@breath-and-key.example";

@@ -6,7 +6,7 @@ import { dbTest } from "#tests/support/db.ts";
 import { anEntry, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import { cancelAlike, listAlike } from "./strangers.server.ts";
-import { confirmRequest } from "./decide.server.ts";
+import { confirmRequest } from "./finish.server.ts";
 import type { Entry } from "./model.ts";
 
 /* Bookings that one stranger has made in bulk. */

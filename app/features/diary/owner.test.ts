@@ -18,10 +18,12 @@ import {
   declineRequest,
   dismissAppointment,
   releaseAppointment,
-} from "./decide.server.ts";
+  finishAppointments,
+  markNoShow,
+  unmarkNoShow,
+} from "./finish.server.ts";
 import { moveAppointment, cancelAppointment } from "./changes.server.ts";
 import { findEntry } from "./entries.server.ts";
-import { finishAppointments, markNoShow, unmarkNoShow } from "./finish.server.ts";
 import { asOwner } from "./model.ts";
 
 /* What the owner does in her diary, and what the time does. */

@@ -16,12 +16,11 @@ import { NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { callOff, undoCallOff } from "./away.server.ts";
 import { cancelAppointment } from "./changes.server.ts";
 import { packageSentence } from "./credits.server.ts";
-import { declineRequest } from "./decide.server.ts";
+import { declineRequest, finishAppointments } from "./finish.server.ts";
 import { newToken } from "./entries.server.ts";
 import { asClient, asOwner, type Entry } from "./model.ts";
 import { invoiceSessions, paySession } from "./session-invoices.server.ts";
 import { settleCredits } from "./settle-credits.server.ts";
-import { finishAppointments } from "./finish.server.ts";
 
 /* Money that is handed over at the lesson, before it or after. */
 

@@ -10,7 +10,7 @@ import { nextFreeStarts, readFreeStarts } from "#app/features/services/queries.s
 import { otherPackages, packageSentence } from "./credits.server.ts";
 import { findEntry, isEntry, serviceOf, tokenPattern, asLongAs } from "./entries.server.ts";
 import { changesUntil, type Entry, isOpenForChanges, isUpcoming } from "./model.ts";
-import type { PublicState, PublicAppointment } from "./public-appointment.ts";
+import type { PublicState, PublicAppointment } from "./public-wording.ts";
 import { listSeries } from "./series.server.ts";
 
 /** What the link opens. Only the emailed one proves who reads it, and shows package and series. */

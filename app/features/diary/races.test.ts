@@ -16,7 +16,7 @@ import { randomFrom } from "#tests/support/random.ts";
 import { errorCode } from "#app/server/database/db.server.ts";
 import { bookAppointment } from "./book.server.ts";
 import { moveAppointment, cancelAppointment } from "./changes.server.ts";
-import { confirmRequest } from "./decide.server.ts";
+import { confirmRequest } from "./finish.server.ts";
 import { findEntry, overlapRefused } from "./entries.server.ts";
 import { asClient } from "./model.ts";
 

@@ -21,7 +21,7 @@ import { genuineSubmission, NOW, owner } from "#tests/support/factories.ts";
 import { emailsOfKind } from "#tests/support/emails-of-kind.ts";
 import { type Booking, bookAppointment, addAppointment } from "./book.server.ts";
 import { moveAppointment, cancelAppointment } from "./changes.server.ts";
-import { confirmRequest } from "./decide.server.ts";
+import { confirmRequest } from "./finish.server.ts";
 import { getAppointmentEmailRecord } from "./emails.server.tsx";
 import { asClient, type Entry } from "./model.ts";
 import { appointmentReminders } from "./reminders.server.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { daysOfSeries, mostLessons, repeatsOf } from "./series.ts";
+import { daysOfSeries, mostLessons, repeatsOf } from "./model.ts";
 
 test("a series has its days until the last one, and says when they are too many", () => {
   const every = (weeks: number, untilDay: string) =>

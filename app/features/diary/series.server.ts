@@ -7,7 +7,7 @@ import { type AddedAppointment, appointmentColumns, insertAdded } from "./book.s
 import { announceSeries } from "./announce.server.tsx";
 import { setCancelled } from "./changes.server.ts";
 import { isSame, lockEntry, movedTo, openDiary, serviceOf, updateEntry } from "./entries.server.ts";
-import { asOwner, type Entry } from "./model.ts";
+import { asOwner, type Entry, shiftTo } from "./model.ts";
 import {
   findRoom,
   listOverlaps,
@@ -16,7 +16,6 @@ import {
   type Overlapping,
   unseenOf,
 } from "./overlaps.server.ts";
-import { shiftTo } from "./series.ts";
 import { type Editing, inCalendar, timesOf } from "./edit.server.tsx";
 
 /** `startsAt`, `endsAt`: of the first; `weeks`: between two; `instead`: other times for some starts, by their ms. */

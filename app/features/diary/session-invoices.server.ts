@@ -51,9 +51,9 @@ import {
   canBeInvoiced,
   canBePaid,
   minutesOf,
+  payableAhead,
 } from "./model.ts";
 import { creditOfSession, otherPackages, followCredit, openPackage } from "./credits.server.ts";
-import { payableAhead } from "./series.ts";
 import { listSeries } from "./series.server.ts";
 import { settleCredits } from "./settle-credits.server.ts";
 

@@ -15,7 +15,7 @@ import { aLesson, anEntry } from "#tests/support/diary.ts";
 import { NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { acuityAppointments, acuityLine, importFile } from "#tests/support/imports.ts";
 import { getImport } from "./queries.server.ts";
-import { undoImport } from "./undo.server.ts";
+import { undoImport } from "./commands.server.ts";
 
 /* It is Tuesday 10 March 2026, 1:00 pm in Melbourne; another lesson is on Thursday from 10:00 am. */
 

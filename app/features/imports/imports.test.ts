@@ -29,9 +29,14 @@ import {
   unsubscribedMembers,
 } from "#tests/support/imports.ts";
 import { createAdasRecords, eraseAda } from "#tests/support/privacy.ts";
-import { dropFile, importStored, keepFile, deleteWaitingFiles } from "./commands.server.ts";
+import {
+  dropFile,
+  importStored,
+  keepFile,
+  deleteWaitingFiles,
+  undoImport,
+} from "./commands.server.ts";
 import { getImport } from "./queries.server.ts";
-import { undoImport } from "./undo.server.ts";
 
 const clients = (db: Db, params = "") =>
   listClients(db, owner, readListQuery(new URLSearchParams(params), clientListShape), NOW);

@@ -1,8 +1,8 @@
 import type { ImportKind } from "#app/server/database/enums.ts";
 import { type CsvRow, decodeText, readCsv } from "#app/server/csv.server.ts";
-import { cleanText } from "#app/values/text.ts";
-import { orderOf } from "#app/values/written-dates.ts";
-import { guessKind, guessUses, shownColumns } from "./columns.server.ts";
+import { cleanText, cutCharacters } from "#app/values/text.ts";
+import { orderOf, looksLikeDate } from "#app/values/written-dates.ts";
+import { inflateRawSync } from "node:zlib";
 import {
   columnUses,
   type FileToRead,
@@ -12,12 +12,134 @@ import {
   type MemberState,
   type ReadImport,
   tooLargeImport,
+  type ImportColumn,
 } from "./model.ts";
-import { readAppointment } from "./appointment-rows.server.ts";
-import { mergeClients, readClient } from "./client-rows.server.ts";
-import type { RowResult, UsedRow } from "./rows.server.ts";
-import { mergeSubscribers, readSubscriber } from "./subscriber-rows.server.ts";
-import { isZip, unzip } from "./zip.server.ts";
+import {
+  readAppointment,
+  mergeClients,
+  readClient,
+  mergeSubscribers,
+  readSubscriber,
+  type RowResult,
+  type UsedRow,
+  emailIn,
+} from "./rows.server.ts";
+
+const plainName = (name: string) =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, " ")
+    .trim();
+
+type Guesses = readonly (readonly [use: string, names: RegExp])[];
+
+const email = /^((client|contact|customer|primary|attendee|subscriber) )?e ?mail( address| 1)?$/;
+const firstName = /^(first|given|f) ?name$/;
+const lastName = /^(last|family|l) ?name$|^surname$/;
+const wholeName =
+  /^((full|client|contact|customer|display|attendee|student) )?name$|^(client|contact)$/;
+const phone = /\b(phone|mobile|cell|tel(ephone)?)\b(?!.*\btype\b)/;
+const remarks = /\b(notes?|comments?)$|^(instruments?|company( name)?)$/;
+
+/** Students of a school: their parents are the clients. */
+const parent = "(parent|guardian)( contact)?( 1)?";
+const parents: Guesses = [
+  ["email", new RegExp(`^${parent} e ?mail( address)?$`)],
+  ["firstName", new RegExp(`^${parent} first name$`)],
+  ["lastName", new RegExp(`^${parent} last name$`)],
+  ["name", new RegExp(`^${parent}( name)?$`)],
+  ["phone", new RegExp(`^${parent} .*(phone|mobile)`)],
+  ["student", /^(student )?(first |last |full )?name$/],
+  ["otherEmail", /^(student )?e ?mail( address)?$/],
+  ["phone", /^(student )?(mobile|home)?( phone)?$/],
+  ["notes", remarks],
+];
+
+const guesses: Record<ImportKind, Guesses> = {
+  clients: [
+    ["email", email],
+    ["firstName", firstName],
+    ["lastName", lastName],
+    ["name", wholeName],
+    ["phone", phone],
+    ["notes", remarks],
+  ],
+  appointments: [
+    [
+      "start",
+      /^(start|begin)s?( date| time| at)*$|^((appointment|lesson|event|scheduled) )?(date|time)( time)?$/,
+    ],
+    ["end", /^(end|finish)s?( date| time| at)*$/],
+    ["minutes", /^(default |appointment |lesson )?(duration|length|minutes)( in)?( min(ute)?s?)?$/],
+    ["title", /^(appointment|event|lesson) (type|name|title)$|^(type|title|services?|event)$/],
+    ["booked", /^(date (scheduled|booked)|(booked|scheduled|created)( on| at)?)$/],
+    ["email", email],
+    ["firstName", firstName],
+    ["lastName", lastName],
+    ["name", wholeName],
+    ["phone", phone],
+    ["price", /^((appointment|lesson|total) )?price$|^fee$/],
+    ["paid", /^paid$/],
+    ["status", /^((appointment|attendance) )?status$|^cancell?ed$/],
+    ["notes", /\b(notes?|comments?)$/],
+  ],
+  subscribers: [
+    ["email", email],
+    ["firstName", firstName],
+    ["lastName", lastName],
+    ["asked", /^opt ?in time$|^(subscribed|signed up|date added|subscriber since)( on| at)?$/],
+    ["confirmed", /^confirm(ed)? (time|at)$/],
+    ["left", /^(unsub|clean)(scribed|ed)? (time|at)$/],
+    ["status", /^((email )?marketing |subscriber |subscription )?status$/],
+  ],
+};
+
+/** Columns that only Mailchimp writes. */
+const mailchimp = /^(opt ?in (time|ip)|confirm (time|ip)|member rating|leid|euid)$/;
+const startColumn = guesses.appointments[0]![1];
+
+function guessKind(header: readonly string[]): ImportKind {
+  const names = header.map(plainName);
+  if (names.some((name) => mailchimp.test(name))) return "subscribers";
+  return names.some((name) => startColumn.test(name)) ? "appointments" : "clients";
+}
+
+/** Empty for what an import has no use for. */
+function guessUses(
+  kind: ImportKind,
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+): string[] {
+  const names = header.map(plainName);
+  const isSchool = kind === "clients" && names.some((name) => parents[0]![1].test(name));
+  const table = isSchool ? parents : guesses[kind];
+  const cellsOf = (column: number) => rows.map((row) => row[column] ?? "").filter(Boolean);
+  const uses = names.map((name, column) => {
+    const use = table.find(([, pattern]) => pattern.test(name))?.[0] ?? "";
+    return use === "start" && !cellsOf(column).some(looksLikeDate) ? "startTime" : use;
+  });
+  if (uses.includes("email")) return uses;
+  const addresses = uses.findIndex((_, column) => cellsOf(column).some((cell) => emailIn(cell)));
+  return uses.map((use, column) => (column === addresses ? "email" : use));
+}
+
+const shownRows = 3;
+
+function shownColumns(
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+  uses: readonly string[],
+): ImportColumn[] {
+  return header.map((name, column) => ({
+    field: `use-${column}`,
+    name: cutCharacters(name, 60) || `Column ${column + 1}`,
+    examples: rows
+      .flatMap((row) => row[column] || [])
+      .slice(0, shownRows)
+      .map((cell) => cutCharacters(cell, 40)),
+    use: uses[column] ?? "",
+  }));
+}
 
 export type ImportFile = ReadImport | { is: "refused"; message: string };
 
@@ -168,4 +290,51 @@ function readPart(name: string, bytes: Uint8Array): Part | null | string {
     return table.reason === "long" ? tooLargeImport : "This has too many columns to be read.";
   const [header, ...rows] = table.rows;
   return header && rows.length > 0 ? { name, header: header.cells, rows } : null;
+}
+
+/* The files in a ZIP archive (APPNOTE.TXT 4.3), such as the one that Mailchimp exports. */
+
+type ArchivedFile = { name: string; bytes: Uint8Array };
+
+/** The size of the end of the central directory, and of its longest comment. */
+const end = { size: 22, comment: 0xffff };
+
+const isZip = (bytes: Uint8Array) => Buffer.from(bytes.subarray(0, 4)).equals(zipStart);
+const zipStart = Buffer.from("PK\u0003\u0004");
+
+/** Null for a damaged archive, or one whose files have more than `most` bytes together. */
+function unzip(bytes: Uint8Array, most: number, isWanted: (name: string) => boolean) {
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  try {
+    const from = Math.max(0, view.length - end.size - end.comment);
+    const last = view.lastIndexOf("PK\u0005\u0006");
+    if (last < from) return null;
+    const files: ArchivedFile[] = [];
+    let at = view.readUInt32LE(last + 16);
+    let room = most;
+    for (let left = view.readUInt16LE(last + 10); left > 0; left--) {
+      const [nameLength, extra, comment] = [28, 30, 32].map((part) => view.readUInt16LE(at + part));
+      const name = view.toString("utf8", at + 46, at + 46 + nameLength!);
+      if (isWanted(name)) {
+        const file = extract(view, at, room);
+        room -= file.length;
+        files.push({ name, bytes: file });
+      }
+      at += 46 + nameLength! + extra! + comment!;
+    }
+    return files;
+  } catch (error) {
+    // Reading past the end, or data that can't be inflated into the room that is left.
+    if (error instanceof RangeError || (error as { code?: string }).code) return null;
+    throw error;
+  }
+}
+
+function extract(view: Buffer, at: number, room: number): Buffer {
+  const [method, size] = [view.readUInt16LE(at + 10), view.readUInt32LE(at + 20)];
+  const header = view.readUInt32LE(at + 42);
+  const start = header + 30 + view.readUInt16LE(header + 26) + view.readUInt16LE(header + 28);
+  const packed = view.subarray(start, start + size);
+  if (packed.length < size || size > room) throw new RangeError("Too large.");
+  return method === 0 ? packed : inflateRawSync(packed, { maxOutputLength: Math.max(1, room) });
 }

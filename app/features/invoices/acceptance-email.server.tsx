@@ -6,7 +6,7 @@ import { longDay } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import { allOf } from "#app/values/wording.ts";
 import type { AcceptanceInvoices } from "./acceptance-invoices.server.ts";
-import { payLabel } from "./cards.server.ts";
+import { payLabel } from "./business.server.ts";
 import { documentName, namedDocument, howToPay } from "./document-texts.ts";
 import type { Invoice } from "./model.ts";
 import { WaysToPay } from "./ways-to-pay.server.tsx";

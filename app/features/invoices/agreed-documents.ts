@@ -2,8 +2,7 @@ import { type Day, longDay } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import { depositPercent, splitDeposit } from "#app/values/terms.ts";
 import { allOf } from "#app/values/wording.ts";
-import { dueDaysOf } from "./due.ts";
-import { gstOfRest, gstWithin } from "./model.ts";
+import { dueDaysOf, gstOfRest, gstWithin } from "./model.ts";
 import type { NewInvoice } from "./issue.server.ts";
 
 export type AgreedSale = {

@@ -1,7 +1,13 @@
-import { and, gte, isNull, lte, or, sql } from "drizzle-orm";
+import { and, gte, isNull, lte, or, sql, inArray } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
-import { businessDetails, gstRegistrations } from "#app/server/database/tables.server.ts";
+import {
+  businessDetails,
+  gstRegistrations,
+  cardPages,
+} from "#app/server/database/tables.server.ts";
 import type { Day } from "#app/values/calendar.ts";
+import { getSettings, type Settings } from "#app/server/env.server.ts";
+import { enqueue } from "#app/server/jobs/queue.server.ts";
 import type { BusinessDetails } from "./model.ts";
 
 /** Until the owner enters details. */
@@ -52,4 +58,26 @@ export async function getSeller(db: Db, day: Day) {
     select from ${gstRegistrations} where ${registeredOn(day)})`;
   const [found] = await db.select({ details: businessDetails, isRegistered }).from(businessDetails);
   return found ?? { details: unset, isRegistered: false };
+}
+
+export function takesCards(
+  { STRIPE_SECRET_KEY }: Pick<Settings, "STRIPE_SECRET_KEY"> = getSettings(),
+): boolean {
+  return STRIPE_SECRET_KEY !== undefined;
+}
+
+export const payLabel = (byCard = takesCards()) =>
+  byCard ? "View and pay your invoice" : "View your invoice";
+
+/** Ends open Stripe pages whose amount is no longer the one to pay. */
+export async function endCardPages(tx: Db, invoiceIds: readonly string[], now: Date) {
+  const ofInvoices = inArray(cardPages.salesInvoiceId, [...invoiceIds]);
+  const pages = await tx.delete(cardPages).where(ofInvoices).returning();
+  const open = pages.filter(({ expiresAt }) => expiresAt > now);
+  if (open.length === 0) return;
+  await enqueue(
+    tx,
+    "card-pages",
+    open.map(({ id: sessionId }) => ({ sessionId })),
+  );
 }

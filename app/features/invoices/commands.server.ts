@@ -17,12 +17,12 @@ import {
   invoiceState,
   isRefundOpen,
   gstWithin,
+  dueIn,
 } from "./model.ts";
 import { changeableDetails, detailNames, type TypedDetails, type TypedInvoice } from "./schema.ts";
 import { recordInvoice } from "./history.server.ts";
 import { queueInvoice } from "./emails.server.tsx";
 import { replanInvoiceReminders } from "./reminder-plans.server.ts";
-import { dueIn } from "./due.ts";
 import { recordPayment } from "./payments.server.ts";
 
 /** `off`: invoicing is switched off. `incomplete`: no name, ABN or way to pay. */

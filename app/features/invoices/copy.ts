@@ -3,9 +3,8 @@ import { longDay } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import type { IssuingResult } from "./commands.server.ts";
 import type { DetailTexts } from "./schema.ts";
-import { type Invoice, restOf } from "./model.ts";
+import { type Invoice, restOf, type Payment } from "./model.ts";
 import type { OwnerPaymentResult } from "./owner-payments.server.ts";
-import type { Payment } from "./payments.ts";
 import type { PaymentRefusal } from "./payments.server.ts";
 
 export const issuingRefusals = {

@@ -25,8 +25,7 @@ import { type Cents, formatMoney } from "#app/values/money.ts";
 import { confirmationKinds, ownerKinds } from "#app/features/email/model.ts";
 import { emailAttachments, emails } from "#app/server/database/tables.server.ts";
 import { findAccount, isReachable, lockAccount } from "./queries.server.ts";
-import { getBusinessDetails } from "./business.server.ts";
-import { payLabel } from "./cards.server.ts";
+import { getBusinessDetails, payLabel } from "./business.server.ts";
 import { isInvoiceEmail } from "./issue.server.ts";
 import { documentLines, namedDocument, documentInSentence, howToPay } from "./document-texts.ts";
 import {

@@ -27,8 +27,7 @@ import {
   shareOfCredit,
 } from "./model.ts";
 import { planIssuedReminders, replanInvoiceReminders } from "./reminder-plans.server.ts";
-import { isGstRegistered, getBusinessDetails } from "./business.server.ts";
-import { endCardPages } from "./cards.server.ts";
+import { isGstRegistered, getBusinessDetails, endCardPages } from "./business.server.ts";
 import { answerAllRefunds, recordInvoice } from "./history.server.ts";
 
 /** `gst`: null when not registered. */

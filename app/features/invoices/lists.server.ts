@@ -10,7 +10,7 @@ import {
 import type { ListPage, ListQuery } from "#app/ui/admin/list-query.ts";
 import { addDays, type Day, melbourneDay } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
-import { transferDays } from "./due.ts";
+import { transferDays, type Invoice } from "./model.ts";
 import {
   type InvoiceList,
   invoiceLists,
@@ -19,7 +19,6 @@ import {
   overdueOf,
   panelOf,
 } from "./lists.ts";
-import type { Invoice } from "./model.ts";
 import { quarterOf, spanOf } from "./quarter.ts";
 import { findAccounts } from "./queries.server.ts";
 import { getBusinessDetails } from "./business.server.ts";

@@ -2,12 +2,13 @@ import type {
   businessDetails,
   salesInvoices,
   InvoiceLine,
+  payments,
 } from "#app/server/database/tables.server.ts";
-import type { SessionInvoicing } from "#app/server/database/enums.ts";
-import type { Day } from "#app/values/calendar.ts";
+import type { SessionInvoicing, PaymentMethod, RefundPurpose } from "#app/server/database/enums.ts";
+import { type Day, addDays, daysBetween } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
 import { firstNameOf } from "#app/values/names.ts";
-import { isLate } from "./due.ts";
+import { balanceDueDaysBefore } from "#app/values/terms.ts";
 
 export type Invoice = typeof salesInvoices.$inferSelect;
 export type BusinessDetails = typeof businessDetails.$inferSelect;
@@ -144,3 +145,118 @@ export const sampleIdentity = {
   postalAddress: "12 Sample Street\nToorak VIC 3142",
 };
 export const sampleAccount = { bsb: "063000", accountNumber: "12345678" };
+
+/** Days a bank transfer may take: nothing is due sooner, unless its event is. */
+export const transferDays = 2;
+
+/** A deposit and a balance closer than this many days are one invoice. */
+const daysApart = 3;
+
+/** Late only once a transfer made on the issue day would have arrived. */
+export function isLate(
+  { dueOn, issuedOn }: { dueOn: Day | null; issuedOn: Day | null },
+  today: Day,
+): boolean {
+  return dueOn !== null && dueOn < today && (!issuedOn || addDays(issuedOn, transferDays) < today);
+}
+
+export const dueIn = (today: Day, days: number): Day =>
+  addDays(today, Math.max(days, transferDays));
+
+/** A week before the event; later, as soon as a transfer can arrive, but before a future event. */
+export function balanceDay(agreedOn: Day, eventDate: Day): Day {
+  const daysAhead = daysBetween(agreedOn, eventDate);
+  const usual = daysAhead - balanceDueDaysBefore;
+  if (usual >= transferDays) return addDays(agreedOn, usual);
+  const isPast = daysAhead < 0;
+  return addDays(
+    agreedOn,
+    isPast ? transferDays : Math.min(transferDays, Math.max(daysAhead - 1, 0)),
+  );
+}
+
+type DueDays =
+  | { is: "whole"; due: Day }
+  | {
+      is: "parts";
+      deposit: Day;
+      /** Null without an event date: the balance stays a draft. */
+      balance: Day | null;
+    };
+
+/** One invoice for the whole when the event is too close for two. */
+export function dueDaysOf(acceptedOn: Day, eventDate: Day | null, depositDays: number): DueDays {
+  const deposit = dueIn(acceptedOn, depositDays);
+  if (!eventDate) return { is: "parts", deposit, balance: null };
+  const balance = balanceDay(acceptedOn, eventDate);
+  return daysBetween(deposit, balance) < daysApart
+    ? { is: "whole", due: balance }
+    : { is: "parts", deposit, balance };
+}
+
+export type Payment = typeof payments.$inferSelect;
+
+export const paymentMethodLabels: Record<PaymentMethod, string> = {
+  payid: "PayID",
+  "bank-transfer": "Bank transfer",
+  card: "Card",
+  cash: "Cash",
+  other: "Other",
+};
+
+export const refundPurposeLabels: Record<RefundPurpose, string> = {
+  overpaid: "It was paid too much",
+  "called-off": "It's called off, or costs less now",
+  again: "It's to be paid again",
+};
+
+export function paymentKind({
+  amount,
+  reversesId,
+}: Pick<Payment, "amount" | "reversesId">): string {
+  if (reversesId !== null) return amount < 0 ? "Payment undone" : "Refund undone";
+  return amount < 0 ? "Refund" : "Payment";
+}
+
+export const isReported = ({ externalId }: Pick<Payment, "externalId">) =>
+  externalId !== null && !externalId.startsWith("form ");
+
+export type PaymentEffect = "part" | "paid" | "overpaid" | "refund" | "reversal";
+
+export function paymentEffect(
+  account: Invoice,
+  { amount, reversesId }: Pick<Payment, "amount" | "reversesId">,
+): PaymentEffect {
+  if (reversesId !== null) return "reversal";
+  if (amount < 0) return "refund";
+  const rest = restOf(account);
+  if (rest > 0) return "part";
+  return rest === 0 ? "paid" : "overpaid";
+}
+
+type PaymentRow = Pick<
+  typeof payments.$inferSelect,
+  "id" | "amount" | "paidOn" | "method" | "reversesId"
+>;
+
+/** A refund is negative. */
+export type ShownPayment = Pick<PaymentRow, "paidOn" | "amount" | "method">;
+
+/** Each payment less its reversals; the sum equals that of all rows. */
+export function shownPayments(rows: readonly PaymentRow[]): ShownPayment[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const sums = new Map<PaymentRow, number>();
+  for (const row of rows) {
+    const origin = originOf(row, byId);
+    sums.set(origin, (sums.get(origin) ?? 0) + row.amount);
+  }
+  return Array.from(sums, ([{ paidOn, method }, amount]) => ({ paidOn, method, amount })).filter(
+    ({ amount }) => amount !== 0,
+  );
+}
+
+/** The original entry of a reversal chain. A reversal has a higher id than what it undoes. */
+function originOf(row: PaymentRow, byId: ReadonlyMap<number, PaymentRow>): PaymentRow {
+  const before = row.reversesId === null ? undefined : byId.get(row.reversesId);
+  return before && before.id < row.id ? originOf(before, byId) : row;
+}

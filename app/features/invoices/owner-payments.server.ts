@@ -7,8 +7,7 @@ import type { Cents } from "#app/values/money.ts";
 import { addDays } from "#app/values/calendar.ts";
 import { isStanding, lockAccount } from "./queries.server.ts";
 import { issueCreditNotes } from "./correct.server.ts";
-import { type Invoice, restOf } from "./model.ts";
-import type { Payment } from "./payments.ts";
+import { type Invoice, restOf, type Payment } from "./model.ts";
 import {
   type NewPayment,
   type PaymentResult,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shownPayments } from "./payments.ts";
+import { shownPayments } from "./model.ts";
 
 const row = (id: number, amount: number, reversesId: number | null = null) => ({
   id,

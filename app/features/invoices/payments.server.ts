@@ -6,9 +6,15 @@ import { type Day, melbourneDay } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { Owner } from "#app/features/auth/model.ts";
 import { findAccount, lockAccount } from "./queries.server.ts";
-import { endCardPages } from "./cards.server.ts";
-import { restOf, type Invoice, isRefundOpen } from "./model.ts";
-import { type Payment, type PaymentEffect, paymentEffect } from "./payments.ts";
+import { endCardPages } from "./business.server.ts";
+import {
+  restOf,
+  type Invoice,
+  isRefundOpen,
+  type Payment,
+  type PaymentEffect,
+  paymentEffect,
+} from "./model.ts";
 import { queueReceipts, renewEmails, withdrawReceipt } from "./receipt.server.tsx";
 import {
   answerAllRefunds,

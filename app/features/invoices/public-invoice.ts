@@ -2,8 +2,14 @@ import type { InvoiceKind } from "#app/server/database/enums.ts";
 import { type Day, isDay, longDay } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { buyerText, documentLines, namedDocument, sellerOf } from "./document-texts.ts";
-import { type Invoice, invoiceState, type InvoiceState, shownRestOf } from "./model.ts";
-import { type ShownPayment, paymentMethodLabels } from "./payments.ts";
+import {
+  type Invoice,
+  invoiceState,
+  type InvoiceState,
+  shownRestOf,
+  type ShownPayment,
+  paymentMethodLabels,
+} from "./model.ts";
 
 export type LinkedInvoice = NonNullable<ReturnType<typeof linkedInvoice>>;
 

@@ -1,9 +1,8 @@
 import { addMonths, type Day, type Month, isInstant, melbourneDay } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
 import { type Cell, type CsvColumns, dayCell, toCsv } from "#app/values/csv.ts";
-import { gstFreeOf, shareOf } from "./model.ts";
+import { gstFreeOf, shareOf, paymentKind, paymentMethodLabels } from "./model.ts";
 import type { ReceiptLine, SaleLine, SalesDocument } from "./quarter.server.ts";
-import { paymentKind, paymentMethodLabels } from "./payments.ts";
 
 /** A quarter of the calendar year in Melbourne, as in its URL: `2026-4`. */
 export type Quarter = string;

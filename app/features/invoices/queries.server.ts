@@ -6,8 +6,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { payments, salesInvoices, quotes } from "#app/server/database/tables.server.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
-import type { Invoice } from "./model.ts";
-import { shownPayments } from "./payments.ts";
+import { type Invoice, shownPayments } from "./model.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import { howToPay, type PaymentFact } from "./document-texts.ts";
 import {

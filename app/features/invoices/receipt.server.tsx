@@ -16,8 +16,16 @@ import { longDay } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import { documentInSentence, documentName } from "./document-texts.ts";
 import { gstLeftOn } from "./issue.server.ts";
-import { askedOf, greetedAs, type Invoice, isRefundOpen, restOf } from "./model.ts";
-import { isReported, type Payment, paymentMethodLabels } from "./payments.ts";
+import {
+  askedOf,
+  greetedAs,
+  type Invoice,
+  isRefundOpen,
+  restOf,
+  isReported,
+  type Payment,
+  paymentMethodLabels,
+} from "./model.ts";
 import { InvoiceAction, moneyRow, renewInvoiceEmail, toBuyer } from "./emails.server.tsx";
 
 /** Seconds in which the owner can undo a booking; nobody undoes card reports. */

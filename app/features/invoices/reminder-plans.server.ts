@@ -14,11 +14,10 @@ import { content } from "#app/content/content.ts";
 import type { StandardEmail } from "#app/features/email/templates.ts";
 import type { PlannedReminder } from "#app/features/reminders/model.ts";
 import { getBusinessDetails } from "./business.server.ts";
-import { type Invoice, nothingPaid, askedOf } from "./model.ts";
+import { type Invoice, nothingPaid, askedOf, transferDays } from "./model.ts";
 import { isReachable } from "./queries.server.ts";
 import { hasAccount, hasPayId } from "./document-texts.ts";
 import { recordInvoice } from "./history.server.ts";
-import { transferDays } from "./due.ts";
 
 const daysAfterDue = { "3-days-before-due": -3, "1-day-overdue": 1, "7-days-overdue": 7 } as const;
 

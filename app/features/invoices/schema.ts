@@ -13,8 +13,13 @@ import {
   sayValue,
 } from "#app/features/audit/changes.ts";
 import { optionalAbn } from "./business.ts";
-import { type Invoice, type InvoiceState, gstFreeOf, isToPay } from "./model.ts";
-import { paymentMethodLabels } from "./payments.ts";
+import {
+  type Invoice,
+  type InvoiceState,
+  gstFreeOf,
+  isToPay,
+  paymentMethodLabels,
+} from "./model.ts";
 
 const dueOnField = text().check(z.refine(isDay, "Enter the due date."));
 

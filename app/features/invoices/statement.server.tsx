@@ -23,9 +23,16 @@ import { isRecorded, recordSubmission } from "#app/features/intake/submission.se
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { firstNameOf } from "#app/values/names.ts";
 import { makeBusinessPdf } from "./documents.server.ts";
-import { type BusinessDetails, askedOf, type Invoice, restOf } from "./model.ts";
+import {
+  type BusinessDetails,
+  askedOf,
+  type Invoice,
+  restOf,
+  paymentMethodLabels,
+  type Payment,
+  paymentKind,
+} from "./model.ts";
 import { getBusinessDetails } from "./business.server.ts";
-import { paymentMethodLabels, type Payment, paymentKind } from "./payments.ts";
 
 export async function getStatement(
   db: Db,

@@ -4,10 +4,9 @@ import { type EmailFact, Facts, SmallHeading, Text } from "#app/features/email/e
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { salesInvoices, type StoredWaysToPay } from "#app/server/database/tables.server.ts";
-import { takesCards } from "./cards.server.ts";
+import { takesCards, getBusinessDetails } from "./business.server.ts";
 import { type PaymentFact, shownDetails, waysToPayOf } from "./document-texts.ts";
 import { findAccounts } from "./queries.server.ts";
-import { getBusinessDetails } from "./business.server.ts";
 import { askingInvoice } from "./lists.server.ts";
 import type { Invoice } from "./model.ts";
 

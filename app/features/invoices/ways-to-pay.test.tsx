@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { payLabel } from "./cards.server.ts";
+import { payLabel } from "./business.server.ts";
 import { WaysToPay } from "./ways-to-pay.server.tsx";
 
 const bank = { label: "BSB", value: "063-000", copy: "063000", way: "account" } as const;

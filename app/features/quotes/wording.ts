@@ -1,4 +1,4 @@
-import { balanceDay } from "#app/features/invoices/due.ts";
+import { balanceDay } from "#app/features/invoices/model.ts";
 import { longDay } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import { type AddOn, addOnKeys, quoteKinds, addOnName, hoursText, hoursWith } from "./kinds.ts";

@@ -1,24 +1,33 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, desc, eq, gte, inArray, sql } from "drizzle-orm";
-import { type DocumentName, siteDocuments } from "#app/content/documents.ts";
+import { type DocumentName, siteDocuments, isDocumentName } from "#app/content/documents.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
-import type { Owner } from "#app/features/auth/model.ts";
+import type { Owner, Administrator } from "#app/features/auth/model.ts";
 import { offeredPrices, priceNews } from "#app/features/services/gaps.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { auditEntries, pictures, storedDocuments } from "#app/server/database/tables.server.ts";
+import {
+  auditEntries,
+  pictures,
+  storedDocuments,
+  sitePublications,
+} from "#app/server/database/tables.server.ts";
 import { melbourneDay, startOfDay } from "#app/values/calendar.ts";
 import type { FieldErrors } from "#app/values/rules.ts";
+import { type ContentField, entryName, type GroupField } from "#app/content/fields.ts";
+import { completed, withRenames } from "#app/content/merge.ts";
 import { lockPublications, publish, type PublishOutcome } from "./publish.server.ts";
-import { getSiteDocument, type OwnDocument } from "./queries.server.ts";
 import {
+  getSiteDocument,
+  type OwnDocument,
   readStored,
   type StoredDocument,
   toPublished,
   toStored,
   valuesOf,
   writeStored,
-} from "./stored.server.ts";
+} from "./queries.server.ts";
 import { checkWords, wordsContext } from "./words-form.server.ts";
+import { latestPublication } from "./published.server.ts";
 
 type Refused =
   | { ok: false; reason: "invalid"; errors: FieldErrors }
@@ -102,12 +111,12 @@ async function recordDraft(
   await recordActivity(tx, { actor, action, subject: { kind: "words", label } }, now);
 }
 
-export async function changedMeanwhile(db: Db, by: Owner, name: DocumentName) {
+async function changedMeanwhile(db: Db, by: Owner, name: DocumentName) {
   const current = await getSiteDocument(db, by, name);
   return { ok: false, reason: "changed", current } as const;
 }
 
-export type PublishWordsOutcome =
+type PublishWordsOutcome =
   | { ok: true; isNew: true; publicationId: number; version: number; warnings: string[] }
   | { ok: true; isNew: false; version: number }
   | Refused
@@ -133,7 +142,7 @@ type Wanted = {
   undoesId?: number;
 };
 
-export async function publishWords(
+async function publishWords(
   db: Db,
   by: Owner,
   { name, version, words, stored, ...undoes }: Wanted,
@@ -191,4 +200,118 @@ export function deletePicture(
     await recordActivity(tx, { actor: by.email, action: "deleted", subject }, now);
     return "deleted";
   });
+}
+
+type PutBackOutcome = PublishWordsOutcome | { ok: false; reason: "not-found" };
+
+const notFound = { ok: false, reason: "not-found" } as const;
+
+/** Publishes what this history entry published. The draft is kept. */
+export async function putBackWords(
+  db: Db,
+  by: Owner,
+  publicationId: number,
+  now = new Date(),
+): Promise<PutBackOutcome> {
+  const found = await findEntry(db, by, publicationId);
+  return found ? publishAgain(db, by, found, found.after, now) : notFound;
+}
+
+/** Refused if the document was published again since. */
+export async function undoPublication(
+  db: Db,
+  by: Owner,
+  publicationId: number,
+  now = new Date(),
+): Promise<PutBackOutcome> {
+  const found = await findEntry(db, by, publicationId);
+  if (!found) return notFound;
+  const { name, before } = found;
+  const latest = await getPublication(db, by, await latestPublication(db, name));
+  // An entry that put this publication back has the same `undoesId`.
+  const isUndone =
+    latest?.undoesId === publicationId &&
+    isDeepStrictEqual(valuesOf(name, latest.after), valuesOf(name, before));
+  if (latest?.id !== publicationId && !isUndone) return changedMeanwhile(db, by, name);
+  return publishAgain(db, by, found, before, now);
+}
+
+type Entry = NonNullable<Awaited<ReturnType<typeof findEntry>>>;
+
+/** Read before any decision, so that a later change of the document is refused. */
+async function findEntry(db: Db, by: Owner, id: number) {
+  const publication = await getPublication(db, by, id);
+  return publication && { ...publication, stored: await readStored(db, publication.name) };
+}
+
+function publishAgain(
+  db: Db,
+  by: Owner,
+  { id, name, stored }: Entry,
+  published: unknown,
+  now: Date,
+): Promise<PublishWordsOutcome> {
+  const [again, current] = [published, stored.published].map((state) =>
+    withRenames(siteDocuments[name], state),
+  );
+  const words = valuesOf(name, completed(again, current));
+  return publishWords(db, by, { name, version: stored.version, words, stored, undoesId: id }, now);
+}
+
+export async function getPublication(db: Db, _by: Administrator, id: number) {
+  if (!Number.isSafeInteger(id)) return null;
+  const [row] = await db.select().from(sitePublications).where(eq(sitePublications.id, id));
+  return row && isDocumentName(row.document) ? { ...row, name: row.document } : null;
+}
+
+/** `why.points.1.text` becomes `Why work with me › Point 2 › Text`. */
+export function fieldLabel(document: GroupField, path: string): string {
+  const labels: string[] = [];
+  let field: ContentField | undefined = document;
+  for (const step of path.split(".")) {
+    if (field?.kind === "list") {
+      labels.push(entryName(field, Number(step)));
+      field = field.item;
+    } else if (field?.kind === "group") {
+      field = field.fields[step];
+      if (field && "label" in field && field.kind !== "list") labels.push(field.label);
+    }
+  }
+  return labels.join(" › ");
+}
+
+const mostNamed = 3;
+
+export function putBackRefusal(
+  outcome: Extract<PutBackOutcome, { ok: false }>,
+  not: "Not put back" | "Not undone",
+  document: DocumentName | null,
+): { status: number; message: string; detail?: string } {
+  switch (outcome.reason) {
+    case "not-found":
+      return { status: 404, message: `${not}: the history has no such entry.` };
+    case "changed":
+      return {
+        status: 409,
+        message: `${not}: something newer has been published since.`,
+        detail: "It's at the top of the history.",
+      };
+    case "invalid":
+      return {
+        status: 422,
+        message: `${not}: these words no longer fit the site.`,
+        detail: Object.entries(outcome.errors)
+          .slice(0, mostNamed)
+          .map(([path, problem]) =>
+            document ? `${fieldLabel(siteDocuments[document], path)}: ${problem}` : problem,
+          )
+          .join(" "),
+      };
+    case "page":
+      return {
+        status: 422,
+        message: `${not}: ${outcome.page} could not be made.`,
+        detail: outcome.message,
+      };
+  }
 }

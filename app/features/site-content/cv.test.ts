@@ -2,8 +2,8 @@ import { expect } from "vitest";
 import { auditEntries } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
-import { getCv, readCv, removeCv, storeCv } from "./cv.server.ts";
-import { listPublicSamples } from "./kept.server.ts";
+import { getCv, readCv, removeCv, storeCv } from "./site-files.server.ts";
+import { listPublicSamples } from "./queries.server.ts";
 
 const cv = { fileName: "cv.pdf", pages: 2, bytes: new Uint8Array([1, 2, 3]) };
 

@@ -11,8 +11,7 @@ import { anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { aSentQuote, LATER, quoteRow } from "#tests/support/quotes.ts";
 import { ensureServices } from "#app/features/services/seed.server.ts";
 import { getSiteNotes } from "./queries.server.ts";
-import { publishDocument } from "./commands.server.ts";
-import { undoPublication } from "./put-back.server.ts";
+import { publishDocument, undoPublication } from "./commands.server.ts";
 
 afterEach(startContent);
 

@@ -16,10 +16,9 @@ import { rowsOf } from "#app/server/database/list.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { type ContentField, type PictureValue, placesIn } from "#app/content/fields.ts";
-import { publicCv } from "./cv.server.ts";
+import { publicCv, noFiles, prepareSite, type SiteFiles } from "./site-files.server.ts";
 import { siteHost } from "./renderer.server.ts";
-import { noFiles, prepareSite, type SiteFiles } from "./site-files.server.ts";
-import { readPublished } from "./stored.server.ts";
+import { readPublished } from "./queries.server.ts";
 import { keepUnplacedWords } from "./unplaced.server.ts";
 
 /** `id` is the newest publication's; 0 before the first. */

@@ -10,8 +10,7 @@ import {
 } from "#app/server/database/tables.server.ts";
 import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
-import { publishDocument, saveDraft } from "./commands.server.ts";
-import { putBackWords, undoPublication } from "./put-back.server.ts";
+import { publishDocument, saveDraft, putBackWords, undoPublication } from "./commands.server.ts";
 import { getSiteDocument, listSiteDocuments } from "./queries.server.ts";
 
 const about = siteDocuments.about.default;

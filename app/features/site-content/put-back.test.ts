@@ -4,7 +4,7 @@ import { wordsOf } from "#app/content/state.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { owner } from "#tests/support/factories.ts";
 import { sitePublications } from "#app/server/database/tables.server.ts";
-import { fieldLabel, putBackRefusal, putBackWords } from "./put-back.server.ts";
+import { fieldLabel, putBackRefusal, putBackWords } from "./commands.server.ts";
 
 test("an entry that isn't there, and newer words, are refused with a sentence", () => {
   expect(putBackRefusal({ ok: false, reason: "not-found" }, "Not put back", null)).toEqual({

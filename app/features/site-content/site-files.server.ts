@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { href } from "react-router";
-import type { ContentState } from "#app/content/content.ts";
+import { type ContentState, content, type Content } from "#app/content/content.ts";
 import type { PictureValue } from "#app/content/fields.ts";
 import { inPalette, paletteStyles } from "#app/content/palettes.ts";
 import { pages, possiblePages, type PublicPage } from "#app/content/pages.ts";
@@ -28,8 +28,81 @@ import {
 } from "#app/server/http/static-files.server.ts";
 import { root } from "#app/server/root.server.ts";
 import { openThread } from "#app/server/thread.server.ts";
-import { cvHeaders, readCv } from "./cv.server.ts";
+import { sql } from "drizzle-orm";
+import { siteDocuments } from "#app/content/documents.ts";
+import { recordActivity } from "#app/features/audit/record.server.ts";
+import type { Administrator, Owner } from "#app/features/auth/model.ts";
+import { cvDocument } from "#app/server/database/tables.server.ts";
 import { renderPage, type SiteHost } from "./renderer.server.ts";
+
+/* The owner's CV as a PDF: public while there is one and its page shows. */
+
+const label = siteDocuments.director.label;
+
+type NewCv = { fileName: string; pages: number; bytes: Uint8Array };
+
+/** Takes the place of an earlier one. */
+export function storeCv(db: Db, by: Owner, cv: NewCv, now = new Date()): Promise<void> {
+  return db.transaction(async (tx) => {
+    const values = { ...cv, updatedAt: now, updatedBy: by.email };
+    await tx
+      .insert(cvDocument)
+      .values(values)
+      .onConflictDoUpdate({ target: cvDocument.id, set: values });
+    const subject = { kind: "words", label } as const;
+    const action = "uploaded a CV to the";
+    await recordActivity(tx, { actor: by.email, action, subject }, now);
+  });
+}
+
+/** False if there was none. */
+export function removeCv(db: Db, by: Owner, now = new Date()): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const removed = await tx.delete(cvDocument).returning({ id: cvDocument.id });
+    if (removed.length === 0) return false;
+    const subject = { kind: "words", label } as const;
+    const action = "removed the CV from the";
+    await recordActivity(tx, { actor: by.email, action, subject }, now);
+    return true;
+  });
+}
+
+export async function getCv(db: Db, _by: Administrator) {
+  const [cv] = await db
+    .select({
+      fileName: cvDocument.fileName,
+      pages: cvDocument.pages,
+      updatedAt: cvDocument.updatedAt,
+      size: sql<number>`octet_length(${cvDocument.bytes})`,
+    })
+    .from(cvDocument);
+  return cv ?? null;
+}
+
+/** For the state of the content, which follows it as it follows the words. */
+export const publicCv = sql<Content["cv"]>`(select json_build_object(
+  'size', octet_length(${cvDocument.bytes}), 'at', ${cvDocument.updatedAt}::text)
+  from ${cvDocument})`;
+
+/** Public: no check beyond whether its page shows. */
+export async function readCv(db: Db): Promise<Uint8Array | null> {
+  const [cv] = await db.select({ bytes: cvDocument.bytes }).from(cvDocument);
+  return cv?.bytes ?? null;
+}
+
+/** It came from outside, so it is saved and runs nothing. */
+export function cvHeaders(): Record<string, string> {
+  const name = content()
+    .site.person.normalize("NFD")
+    .replaceAll(/[^\w .-]/g, "");
+  return {
+    "Content-Type": "application/pdf",
+    "Content-Disposition": `attachment; filename="${`${name} CV`.trim()}.pdf"`,
+    "Cache-Control": "public, max-age=0, must-revalidate",
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+    "X-Robots-Tag": "noindex",
+  };
+}
 
 export type SiteFiles = { files: StaticFiles; sizes: PageSizes };
 
@@ -99,8 +172,9 @@ async function naming<T>(page: PublicPage, work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function addContent(files: StaticFiles, siteUrl: string, { content, url }: ContentState) {
-  const encoded = await encode({ text: JSON.stringify(content), siteUrl, trims: false });
+async function addContent(files: StaticFiles, siteUrl: string, state: ContentState) {
+  const { url } = state;
+  const encoded = await encode({ text: JSON.stringify(state.content), siteUrl, trims: false });
   files.set(url, prepareFile(url, encoded, siteUrl));
 }
 
@@ -132,8 +206,8 @@ const brandDrawings = [
 ];
 
 /** The brand's drawings of the build in the site's colours, and icons of the owner's symbol. */
-async function addDrawings(files: StaticFiles, siteUrl: string, { content }: ContentState) {
-  const { palette, logo } = content.site;
+async function addDrawings(files: StaticFiles, siteUrl: string, state: ContentState) {
+  const { palette, logo } = state.content.site;
   const drawings = new Map<string, string>();
   if (paletteStyles(palette) !== "")
     for (const path of brandDrawings) {
@@ -145,7 +219,7 @@ async function addDrawings(files: StaticFiles, siteUrl: string, { content }: Con
     return found && "identity" in found ? Buffer.from(found.identity.body) : null;
   };
   const drawingOf = (picture: PictureValue) => {
-    const upload = content.uploads[picture.name];
+    const upload = state.content.uploads[picture.name];
     return upload ? bytesOf(picture, { width: upload.width, format: "webp" }) : null;
   };
   const symbol = drawingOf(logo.symbol);

@@ -9,10 +9,9 @@ import {
 } from "#app/server/database/tables.server.ts";
 import { onBothDatabases as test } from "#tests/support/db.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
-import { publishDocument, saveDraft } from "./commands.server.ts";
-import { putBackWords } from "./put-back.server.ts";
+import { publishDocument, saveDraft, putBackWords } from "./commands.server.ts";
 import { useSiteHost } from "./renderer.server.ts";
-import { readStored } from "./stored.server.ts";
+import { readStored } from "./queries.server.ts";
 import { listUnplacedWords } from "./unplaced.server.ts";
 import {
   authorsNamed,

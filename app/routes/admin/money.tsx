@@ -22,7 +22,7 @@ import { useToday, OnDay } from "#app/ui/admin/when.tsx";
 import { quarterOf } from "#app/features/invoices/quarter.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { unbroken } from "#app/values/unbroken.ts";
-import { InvoiceBadge } from "#app/features/invoices/admin/invoice-badge.tsx";
+import { InvoiceBadge } from "#app/features/invoices/admin/invoice-panel.tsx";
 import { load } from "./load.server.ts";
 import type { Route } from "./+types/money";
 

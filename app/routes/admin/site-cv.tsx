@@ -2,7 +2,7 @@ import { Form, href } from "react-router";
 import { pages } from "#app/content/pages.ts";
 import { isShown } from "#app/content/visibility.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
-import { getCv, removeCv, storeCv } from "#app/features/site-content/cv.server.ts";
+import { getCv, removeCv, storeCv } from "#app/features/site-content/site-files.server.ts";
 import { catchUpInTurn } from "#app/features/site-content/published.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";

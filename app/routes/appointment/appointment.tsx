@@ -7,6 +7,7 @@ import {
   type Just,
   sentencesFor,
   momentIn,
+  type ShownAppointment,
 } from "#app/features/diary/public-wording.ts";
 import { offersBy } from "#app/features/packages/buy.server.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
@@ -18,7 +19,6 @@ import { dividerLine } from "#app/ui/line-paths.ts";
 import { privateMeta } from "#app/ui/meta.ts";
 import { IntroLine } from "#app/ui/section.tsx";
 import { categoriesUrl, weekUrl } from "#app/routes/book/visit.ts";
-import type { ShownAppointment } from "#app/features/diary/public-appointment.ts";
 import { ZoneField } from "#app/features/services/zone-field.tsx";
 import type { Route } from "./+types/appointment";
 import { answerAppointment, loadAppointment } from "./load.server.ts";

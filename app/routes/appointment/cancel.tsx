@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { cancelAppointment } from "#app/features/diary/changes.server.ts";
-import { clientRefusals } from "#app/features/diary/public-appointment.ts";
+import { clientRefusals } from "#app/features/diary/public-wording.ts";
 import { asClient } from "#app/features/diary/model.ts";
 import { cancelSchema, reasonMost } from "#app/features/diary/schema.ts";
 import { inDiaryTurn } from "#app/features/diary/entries.server.ts";

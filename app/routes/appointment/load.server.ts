@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import type { ShownAppointment } from "#app/features/diary/public-appointment.ts";
+import type { ShownAppointment } from "#app/features/diary/public-wording.ts";
 import { findPublicAppointment } from "#app/features/diary/public-appointment.server.ts";
 import { loadBooking } from "#app/routes/book/load.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";

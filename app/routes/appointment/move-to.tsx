@@ -3,7 +3,7 @@ import { freshenCalendars } from "#app/features/calendars/refresh.server.ts";
 import { moveAppointment } from "#app/features/diary/changes.server.ts";
 import { inDiaryTurn } from "#app/features/diary/entries.server.ts";
 import { asClient } from "#app/features/diary/model.ts";
-import { clientRefusals } from "#app/features/diary/public-appointment.ts";
+import { clientRefusals, momentIn } from "#app/features/diary/public-wording.ts";
 import {
   findPublicAppointment,
   readNextStarts,
@@ -16,7 +16,6 @@ import { FormFailure } from "#app/ui/form-messages.tsx";
 import { privateMeta } from "#app/ui/meta.ts";
 import { moveSchema } from "#app/features/diary/schema.ts";
 import { readStartPath, startPath } from "#app/values/start-path.ts";
-import { momentIn } from "#app/features/diary/public-wording.ts";
 import type { Route } from "./+types/move-to";
 import { answerAppointment, loadAppointment } from "./load.server.ts";
 import { WhyNotMoved, MissingAppointment } from "./parts.tsx";

@@ -1,6 +1,7 @@
 import { href } from "react-router";
-import { type PublicAppointment, clientRefusals } from "#app/features/diary/public-appointment.ts";
 import {
+  type PublicAppointment,
+  clientRefusals,
   appointmentNotFoundMessage,
   closedSentence,
   momentIn,

@@ -1,4 +1,4 @@
-import { markFrom } from "#app/features/ameb/exam-marks.server.ts";
+import { markFrom } from "#app/features/ameb/exam-day.server.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";

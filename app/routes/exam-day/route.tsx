@@ -1,6 +1,5 @@
 import { href, redirect } from "react-router";
-import { type ExamDay, getExamDays } from "#app/features/ameb/exam-day.server.ts";
-import { markFrom } from "#app/features/ameb/exam-marks.server.ts";
+import { type ExamDay, getExamDays, markFrom } from "#app/features/ameb/exam-day.server.ts";
 import { type Administrator, isOwner, mayUse } from "#app/features/auth/model.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { load } from "#app/routes/admin/load.server.ts";

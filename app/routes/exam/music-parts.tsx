@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import type { FamilyExam } from "#app/features/ameb/family.server.tsx";
-import { musicLimits } from "#app/features/ameb/music-limits.ts";
+import { musicLimits } from "#app/features/ameb/music.ts";
 import { sheetMusicKept } from "#app/values/terms.ts";
 import { countOf } from "#app/values/wording.ts";
 

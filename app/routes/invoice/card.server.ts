@@ -1,7 +1,7 @@
 import { data, href, redirect } from "react-router";
 import { startCheckout, payableByCard } from "#app/features/cards/checkout.server.ts";
 import { openStripe } from "#app/features/cards/stripe.server.ts";
-import { takesCards } from "#app/features/invoices/cards.server.ts";
+import { takesCards } from "#app/features/invoices/business.server.ts";
 import {
   type PublicInvoice,
   invoiceNotFoundMessage,

@@ -6,9 +6,8 @@ import { FoldedForm } from "#app/ui/admin/folded.tsx";
 import { Field, SelectField, TextField } from "#app/ui/fields.tsx";
 import { ErrorSummary, FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
-import { awaySchema } from "../away-schema.ts";
+import { awaySchema, titleOfAway } from "./schema.ts";
 import type { FieldOf } from "./form-parts.tsx";
-import { titleOfAway } from "./schema.ts";
 import { SubmitButton } from "#app/ui/admin/form.tsx";
 
 /** `when`: `Mon 21 Dec to Sun 10 Jan 2027`. `canUndo`: the emails of what was cancelled with it still wait. */

@@ -14,11 +14,10 @@ import { check, type FieldErrors } from "#app/values/rules.ts";
 import { clientsMeant, type KnownClient, addressed } from "#app/values/known-clients.ts";
 import { usualTravel } from "#app/values/travel.ts";
 import { addSeries, weighLessons } from "#app/features/diary/series.server.ts";
-import { daysOfSeries } from "#app/features/diary/series.ts";
+import { daysOfSeries, lengthOf } from "#app/features/diary/model.ts";
 import { dayTimes, type HoursRows, openSpans } from "#app/features/services/hours.ts";
 import { getHours } from "#app/features/services/hours.server.ts";
 import { serviceOf } from "#app/features/diary/entries.server.ts";
-import { lengthOf } from "#app/features/diary/model.ts";
 import { nextFreeStarts } from "#app/features/services/queries.server.ts";
 import { withoutService } from "#app/features/services/slots.ts";
 import {
@@ -32,7 +31,7 @@ import {
   titleOfAway,
   repetitionOf,
 } from "./schema.ts";
-import type { SeriesDates } from "./form-state.ts";
+import type { SeriesDates } from "./form-parts.tsx";
 
 type Values = Readonly<Record<string, string>>;
 type Sent = {

@@ -1,13 +1,27 @@
 import * as z from "zod/mini";
 import { servicePlaces, sessionInvoicings } from "#app/server/database/enums.ts";
-import { addDays, isDay, melbourneDay, wallTime } from "#app/values/calendar.ts";
+import {
+  addDays,
+  isDay,
+  melbourneDay,
+  wallTime,
+  type Day,
+  startOfDay,
+} from "#app/values/calendar.ts";
 import { typedAmount, fromCents } from "#app/values/money.ts";
-import { always, emailAddress, longText, optionalCount, text } from "#app/values/rules.ts";
-import { endsNextDay, isTimeOfDay, toMinutes } from "#app/values/time-of-day.ts";
+import {
+  always,
+  emailAddress,
+  longText,
+  optionalCount,
+  text,
+  optionalDay,
+  optionalTime,
+} from "#app/values/rules.ts";
+import { endsNextDay, isTimeOfDay, toMinutes, type TimeOfDay } from "#app/values/time-of-day.ts";
 import { travelMost, travelRule } from "#app/values/travel.ts";
-import { instantOf } from "#app/values/wall-clock.ts";
-import { mostLessons, daysOfSeries } from "#app/features/diary/series.ts";
-import { type Entry, lengthOf } from "#app/features/diary/model.ts";
+import { instantOf, instantFrom, type Span } from "#app/values/wall-clock.ts";
+import { mostLessons, daysOfSeries, type Entry, lengthOf } from "#app/features/diary/model.ts";
 import { isMidnight } from "#app/values/whole-days.ts";
 
 export const entryKinds = ["appointment", "block", "away"] as const;
@@ -339,3 +353,48 @@ export function isRetimed(entry: Entry, values: Texts): boolean {
   const shown = textsOfEntry(entry);
   return times.some((name) => name in shown && shown[name] !== (values[name] ?? "").trim());
 }
+
+const awayDay = z.pipe(
+  optionalDay("Enter a date."),
+  z
+    .nullable(z.string())
+    .check(z.refine((typed) => typed !== null && isDiaryDay(typed), "Enter a date.")),
+);
+const awayTime = optionalTime("Enter a time, or leave it empty.");
+
+type TypedAway = Record<"awayFrom" | "awayUntil", Day | null> &
+  Record<"awayFromTime" | "awayUntilTime", TimeOfDay | null>;
+
+/** Without times: whole days, including the last. */
+export function awaySpan(typed: TypedAway): Span | null {
+  const { awayFrom, awayFromTime, awayUntil, awayUntilTime } = typed;
+  if (!awayFrom || !awayUntil) return null;
+  const start = awayFromTime
+    ? instantFrom(awayFrom, toMinutes(awayFromTime))
+    : startOfDay(awayFrom);
+  const end = awayUntilTime
+    ? instantFrom(awayUntil, toMinutes(awayUntilTime))
+    : startOfDay(addDays(awayUntil, 1));
+  return start && end ? { start, end } : null;
+}
+
+function isBackInTime(typed: TypedAway): boolean {
+  const span = awaySpan(typed);
+  return !span || span.start < span.end;
+}
+
+const awayFields = {
+  awayFrom: awayDay,
+  awayFromTime: awayTime,
+  awayUntil: awayDay,
+  awayUntilTime: awayTime,
+  awayTitle: text({ max: [100, "Use at most 100 characters."] }),
+};
+const order = z.refine<TypedAway>(isBackInTime, {
+  error: "You can't be back before you leave.",
+  path: ["awayUntil"],
+  when: always,
+});
+
+export const awaySchema = z.object(awayFields).check(order);
+export const editAwaySchema = z.object({ ...awayFields, ownerNote }).check(order);

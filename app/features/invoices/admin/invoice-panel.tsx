@@ -3,12 +3,12 @@ import { href } from "react-router";
 import { PageLink, RecordLink } from "#app/ui/admin/access.tsx";
 import { kindName } from "#app/features/invoices/public-invoice.ts";
 import { type InvoicesPanel, overdueOf, type PanelInvoice } from "#app/features/invoices/lists.ts";
-import { Badge } from "#app/ui/badge.tsx";
+import { Badge, type Tone } from "#app/ui/badge.tsx";
 import { OnDay } from "#app/ui/admin/when.tsx";
 import { formatMoney } from "#app/values/money.ts";
 import { unbroken } from "#app/values/unbroken.ts";
 import { formatCount } from "#app/values/wording.ts";
-import { InvoiceBadge } from "./invoice-badge.tsx";
+import { type InvoiceState, invoiceStateLabels } from "#app/features/invoices/model.ts";
 
 const maxShown = 5;
 
@@ -118,4 +118,21 @@ function DueDay({ day, rest, total }: { day: string; rest: number; total: number
       {rest < total && `${formatMoney(rest)} `}due <OnDay day={day} />
     </>
   );
+}
+
+const tones: Record<InvoiceState, Tone> = {
+  draft: "quiet",
+  open: "waiting",
+  "part-paid": "waiting",
+  overdue: "bad",
+  paid: "good",
+  refunded: "waiting",
+  credited: "good",
+  void: "quiet",
+  "credit-note": "quiet",
+};
+
+/** The state comes from the server: hydration after midnight must not differ. */
+export function InvoiceBadge({ state }: { state: InvoiceState }) {
+  return <Badge tone={tones[state]}>{invoiceStateLabels[state]}</Badge>;
 }

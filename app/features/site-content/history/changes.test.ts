@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { siteDocuments } from "#app/content/documents.ts";
 import { wordsOf } from "#app/content/state.server.ts";
-import { changesBetween, wordsDiff } from "./changes.server.ts";
+import { changesBetween, wordsDiff } from "./queries.server.ts";
 
 const words = wordsOf({});
 const { home, prices, testimonials } = words;

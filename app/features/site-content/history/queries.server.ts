@@ -1,7 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, desc, eq, inArray, lt, max } from "drizzle-orm";
 import { documentNames, isDocumentName, siteDocuments } from "#app/content/documents.ts";
-import type { SiteDocument } from "#app/content/fields.ts";
+import {
+  type SiteDocument,
+  type ContentField,
+  entryName,
+  type GroupField,
+  type LeafField,
+  type ListField,
+  type PictureValue,
+  placesIn,
+} from "#app/content/fields.ts";
 import { documentValues } from "#app/content/merge.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { smallPath } from "#app/features/site-pictures/model.ts";
@@ -13,7 +22,241 @@ import type { ListQuery, ListShape } from "#app/ui/admin/list-query.ts";
 import { drawings } from "#app/features/site-content/samples.server.ts";
 import { picturesIn } from "#app/features/site-content/published.server.ts";
 import { lostValues } from "#app/features/site-content/unplaced.server.ts";
-import { changesBetween, type ShownPicture, type WordChange } from "./changes.server.ts";
+import { diffWords } from "diff";
+import type { FieldConflict, ShownValue } from "#app/features/site-content/admin/editor-model.ts";
+import { withFillInNames, shownText } from "#app/features/site-content/field-text.ts";
+import { kindOf } from "#app/features/site-content/field-kinds.server.ts";
+import { fieldTexts } from "#app/features/site-content/words-form.server.ts";
+
+export type DiffPart = { kind: "same" | "removed" | "added"; text: string };
+
+/** `src` is null if the picture has been deleted. */
+export type ShownPicture = PictureValue & { src: string | null };
+
+/** `label` is the field's place: `Why work with me › Point 2 › Text`. */
+export type WordChange =
+  | { kind: "text"; label: string; parts: readonly DiffPart[] }
+  | { kind: "picture"; label: string; before: ShownPicture; after: ShownPicture }
+  | { kind: "moved"; label: string; from: number; to: number };
+
+export function changesBetween(document: GroupField, before: unknown, after: unknown) {
+  return groupChanges(document, before, after, []);
+}
+
+function groupChanges(
+  { fields }: GroupField,
+  before: unknown,
+  after: unknown,
+  labels: readonly string[],
+): WordChange[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    if (field.kind === "fixed") return [];
+    const of = (whole: unknown) => (whole as Record<string, unknown>)[name];
+    return fieldChanges(field, of(before), of(after), [...labels, field.label]);
+  });
+}
+
+function fieldChanges(
+  field: Exclude<ContentField, { kind: "fixed" }>,
+  before: unknown,
+  after: unknown,
+  labels: readonly string[],
+): WordChange[] {
+  if (field.kind === "group") return groupChanges(field, before, after, labels);
+  if (field.kind === "list")
+    return listChanges(field, before as unknown[], after as unknown[], labels);
+  if (isSame(before, after)) return [];
+  const label = labels.join(" › ");
+  if (field.kind === "picture")
+    return [{ kind: "picture", label, before: shown(before), after: shown(after) }];
+  const [was, is] = [said(field, before), said(field, after)];
+  const parts = field.kind === "text" ? wordsDiff(was, is) : wholeDiff(was, is);
+  return [{ kind: "text", label, parts }];
+}
+
+function listChanges(
+  field: ListField,
+  before: readonly unknown[],
+  after: readonly unknown[],
+  labels: readonly string[],
+): WordChange[] {
+  const { item } = field;
+  const { pairs, added, removed, moved } = matchEntries(before, after, (entry) =>
+    sayEntry(item, entry),
+  );
+  const place = (index: number) => [...labels.slice(0, -1), entryName(field, index)];
+  const entryChange = (kind: "added" | "removed", entry: unknown, index: number): WordChange => ({
+    kind: "text",
+    label: place(index).join(" › "),
+    parts: [{ kind, text: sayEntry(item, entry) }],
+  });
+  return [
+    ...removed.map((index) => entryChange("removed", before[index], index)),
+    ...after.flatMap((entry, index): WordChange[] => {
+      if (added.includes(index)) return [entryChange("added", entry, index)];
+      const earlier = pairs.get(index)!;
+      const label = place(index).join(" › ");
+      const move: WordChange[] = moved.has(index)
+        ? [{ kind: "moved", label, from: earlier + 1, to: index + 1 }]
+        : [];
+      return [...move, ...fieldChanges(item, before[earlier], entry, place(index))];
+    }),
+  ];
+}
+
+/** `src` is null here: the caller finds the file. */
+function shown(value: unknown) {
+  const { name, alt } = value as PictureValue;
+  return { name, alt: withFillInNames(alt), src: null };
+}
+
+const isSame = (before: unknown, after: unknown) =>
+  JSON.stringify(before) === JSON.stringify(after);
+
+const sayEntry = (field: ContentField, value: unknown) =>
+  placesIn(field, [value])
+    .flatMap(({ field: part, values: [held] }) => (isLeaf(part) ? said(part, held) : []))
+    .filter(Boolean)
+    .join(" · ");
+
+const isLeaf = (field: ContentField): field is LeafField =>
+  !["group", "list", "fixed"].includes(field.kind);
+
+const said = (field: LeafField, value: unknown) =>
+  value === null || value === undefined || value === "" ? "" : kindOf(field).say(value);
+
+/** The fields in which two versions of a form differ, entries of lists by their places. */
+export function conflictsOf(document: GroupField, yours: unknown, theirs: unknown) {
+  const labelOf = (_: ListField, index: number) => String(index + 1);
+  return placesIn(document, [yours, theirs], { labelOf }).flatMap(
+    ({ field, path, labels, values }): FieldConflict[] => {
+      if (!isLeaf(field)) return [];
+      const [mine, other] = values.map((value) => shownValue(field, value)) as [
+        ShownValue,
+        ShownValue,
+      ];
+      if (isDeepStrictEqual(mine, other)) return [];
+      const texts = values.includes(undefined)
+        ? null
+        : Object.fromEntries(fieldTexts(field, values[1], path));
+      return [{ path, label: labels.join(" › "), yours: mine, theirs: other, texts }];
+    },
+  );
+}
+
+/** `value` is undefined for a list entry that only the other version has. */
+function shownValue(field: LeafField, value: unknown): ShownValue {
+  if (value === undefined) return { text: "" };
+  if (field.kind !== "picture") return { text: shownText(field, value) };
+  const { name, alt } = value as PictureValue;
+  return { text: withFillInNames(alt) || "Decoration only.", picture: name };
+}
+
+type Matches = {
+  /** From an entry's position after to its position before. */
+  pairs: ReadonlyMap<number, number>;
+  added: readonly number[];
+  removed: readonly number[];
+  /** Positions after. */
+  moved: ReadonlySet<number>;
+};
+
+/** Pairs equal entries first, then those that share most of their words. */
+function matchEntries(
+  before: readonly unknown[],
+  after: readonly unknown[],
+  say: (entry: unknown) => string,
+): Matches {
+  const pairs = new Map<number, number>();
+  const left = new Map(before.map((entry, index) => [index, JSON.stringify(entry)]));
+  const pair = (at: number, earlier: number) => {
+    pairs.set(at, earlier);
+    left.delete(earlier);
+  };
+  for (const [at, entry] of after.entries()) {
+    const key = JSON.stringify(entry);
+    const equal = left.get(at) === key ? at : [...left].find(([, other]) => other === key)?.[0];
+    if (equal !== undefined) pair(at, equal);
+  }
+  for (const [at, entry] of after.entries()) {
+    if (pairs.has(at)) continue;
+    const words = wordsOf(say(entry));
+    const likest = [...left.keys()]
+      .map((earlier) => ({ earlier, share: shareOf(words, wordsOf(say(before[earlier]))) }))
+      .toSorted((a, b) => b.share - a.share)[0];
+    if (likest && likest.share >= leastShare) pair(at, likest.earlier);
+  }
+  return {
+    pairs,
+    added: [...after.keys()].filter((at) => !pairs.has(at)),
+    removed: [...left.keys()],
+    moved: movedOf(pairs),
+  };
+}
+
+const leastShare = 0.4;
+
+const wordsOf = (text: string) => new Set(text.toLowerCase().match(/[\p{L}\p{N}.]+/gu));
+
+function shareOf(words: ReadonlySet<string>, others: ReadonlySet<string>): number {
+  const shared = [...words].filter((word) => others.has(word)).length;
+  return shared / Math.max(1, words.size + others.size - shared);
+}
+
+/** All but the longest run that kept its order, so that few entries count as moved. */
+function movedOf(pairs: ReadonlyMap<number, number>): Set<number> {
+  const inOrder = [...pairs].toSorted(([a], [b]) => a - b);
+  const runs: number[][] = [];
+  for (const [at, earlier] of inOrder) {
+    const longest = runs
+      .filter((run) => pairs.get(run.at(-1)!)! < earlier)
+      .reduce<number[]>((best, run) => (run.length > best.length ? run : best), []);
+    runs.push([...longest, at]);
+  }
+  const kept = runs.reduce<number[]>((best, run) => (run.length > best.length ? run : best), []);
+  return new Set(inOrder.map(([at]) => at).filter((at) => !kept.includes(at)));
+}
+
+/** Other programs may send texts of any length; past this they are shown whole, side by side. */
+const mostEdits = 2_000;
+
+export function wordsDiff(before: string, after: string): DiffPart[] {
+  const found = diffWords(before, after, { maxEditLength: mostEdits });
+  const parts = found
+    ? found.map(({ value, added, removed }): DiffPart => ({
+        kind: added ? "added" : removed ? "removed" : "same",
+        text: value,
+      }))
+    : wholeDiff(before, after);
+  return parts.map((part, index) =>
+    part.kind === "same"
+      ? { ...part, text: shortened(part.text, index === 0, index === parts.length - 1) }
+      : part,
+  );
+}
+
+/** For values such as prices, where a partial difference means nothing. */
+function wholeDiff(before: string, after: string): DiffPart[] {
+  const parts: DiffPart[] = [
+    { kind: "removed", text: before },
+    { kind: "added", text: after },
+  ];
+  return parts.filter(({ text }) => text !== "");
+}
+
+/** Unchanged characters shown on each side of a change. */
+const context = 48;
+
+function shortened(text: string, isFirst: boolean, isLast: boolean): string {
+  const sides = (isFirst ? 0 : 1) + (isLast ? 0 : 1);
+  if (sides === 0 || text.length <= (sides + 0.5) * context) return text;
+  const head = isFirst ? "" : `${untilWord(text)} `;
+  const tail = isLast ? "" : ` ${fromWord(text)}`;
+  return `${head}…${tail}`;
+}
+
+const untilWord = (text: string) => text.slice(0, context).replace(/\s\S*$/, "");
+const fromWord = (text: string) => text.slice(-context).replace(/^\S*\s/, "");
 
 export type PublicationEntry = {
   id: number;

@@ -1,7 +1,7 @@
 import { Form, href, Link } from "react-router";
 import { RecordLink, useAccess } from "#app/ui/admin/access.tsx";
 import { ComposeButton } from "#app/features/email/admin/composer.tsx";
-import { OwedBadge } from "#app/features/invoices/admin/invoice-panel.tsx";
+import { OwedBadge, InvoiceBadge } from "#app/features/invoices/admin/invoice-panel.tsx";
 import type { InvoicesPanel } from "#app/features/invoices/lists.ts";
 import { EmailLink } from "#app/ui/admin/line-breaks.tsx";
 import { composerKinds, type ClientNotes, notesSchema } from "#app/features/clients/model.ts";
@@ -10,7 +10,6 @@ import type { FormState } from "#app/server/http/forms.server.ts";
 import { usePostedForm, SubmitButton } from "#app/ui/admin/form.tsx";
 import { Field, TextField, TickField, SelectField } from "#app/ui/fields.tsx";
 import { retentionInWords, testimonialTick } from "#app/features/privacy/retention.ts";
-import { InvoiceBadge } from "#app/features/invoices/admin/invoice-badge.tsx";
 import {
   type CreditMove,
   type SoldPackage,
@@ -25,7 +24,7 @@ import { OnDay, When } from "#app/ui/admin/when.tsx";
 import { formatMoney } from "#app/values/money.ts";
 import { melbourneDay, type Day } from "#app/values/calendar.ts";
 import { guardNames } from "#app/features/intake/model.ts";
-import { paymentMethodLabels } from "#app/features/invoices/payments.ts";
+import { paymentMethodLabels } from "#app/features/invoices/model.ts";
 import { FoldedForm } from "#app/ui/admin/folded.tsx";
 
 type HeaderProps = {

@@ -1,10 +1,18 @@
 import { type Administrator, isOwner, type Owner } from "#app/features/auth/model.ts";
-import type { DiaryFormState } from "#app/features/diary/admin/form-state.ts";
+import { type DiaryFormState, pickedTime } from "#app/features/diary/admin/form-parts.tsx";
 import { showOverlaps, type Overlapping, keysIn } from "#app/features/diary/overlaps.server.ts";
-import { pickedTime } from "#app/features/diary/admin/form-parts.tsx";
 import type { Db } from "#app/server/database/db.server.ts";
 import { formAction } from "#app/routes/admin/form-actions.server.ts";
-import { awaySpan, editAwaySchema } from "#app/features/diary/away-schema.ts";
+import {
+  awaySpan,
+  editAwaySchema,
+  editAppointmentSchema,
+  entryLimits,
+  momentOf,
+  moveEntrySchema,
+  titleOfAway,
+  isRetimed,
+} from "#app/features/diary/admin/schema.ts";
 import { cancelAlike } from "#app/features/diary/strangers.server.ts";
 import { moveAppointment, cancelAppointment } from "#app/features/diary/changes.server.ts";
 import {
@@ -12,11 +20,12 @@ import {
   declineRequest,
   dismissAppointment,
   releaseAppointment,
-} from "#app/features/diary/decide.server.ts";
+  markNoShow,
+  unmarkNoShow,
+} from "#app/features/diary/finish.server.ts";
 import { endSeries, moveSeries, editSeries } from "#app/features/diary/series.server.ts";
 import { editEntry, type EntryFields, renewLink } from "#app/features/diary/edit.server.tsx";
 import { findEntry } from "#app/features/diary/entries.server.ts";
-import { markNoShow, unmarkNoShow } from "#app/features/diary/finish.server.ts";
 import { asOwner, type Entry } from "#app/features/diary/model.ts";
 import {
   invoiceSession,
@@ -27,14 +36,6 @@ import { readShownVersion } from "#app/features/diary/schema.ts";
 import { paymentMethods } from "#app/server/database/enums.ts";
 import { check, type FieldErrors } from "#app/values/rules.ts";
 import { countCharacters } from "#app/values/text.ts";
-import {
-  editAppointmentSchema,
-  entryLimits,
-  momentOf,
-  moveEntrySchema,
-  titleOfAway,
-  isRetimed,
-} from "#app/features/diary/admin/schema.ts";
 import { usualTravel } from "#app/values/travel.ts";
 import { readBlock } from "#app/features/diary/admin/new-entry.server.ts";
 

@@ -1,8 +1,15 @@
 import type { MouseEvent, ReactNode } from "react";
 import { Form, Link, href } from "react-router";
 import { PageLink, useAccess } from "#app/ui/admin/access.tsx";
-import { type Entry, isUpcoming, lacksLink, stateLabel } from "#app/features/diary/model.ts";
-import { followingOf, thoseFollowing, payableAhead } from "#app/features/diary/series.ts";
+import {
+  type Entry,
+  isUpcoming,
+  lacksLink,
+  stateLabel,
+  followingOf,
+  thoseFollowing,
+  payableAhead,
+} from "#app/features/diary/model.ts";
 import { OpenedForm } from "#app/ui/admin/folded.tsx";
 import { Field, TickField, TextField } from "#app/ui/fields.tsx";
 import { ErrorSummary } from "#app/ui/form-messages.tsx";
@@ -14,13 +21,12 @@ import {
   type EntryKind,
   readEntryKind,
   textsOfEntry,
+  editAwaySchema,
 } from "#app/features/diary/admin/schema.ts";
 import {
   type EntryFormsProps,
   refusedOf,
   type DiaryFormState,
-} from "#app/features/diary/admin/form-state.ts";
-import {
   startOf,
   SuggestedTimes,
   OverlapQuestion,
@@ -29,7 +35,6 @@ import {
   BlockTimes,
   type FieldOf,
 } from "#app/features/diary/admin/form-parts.tsx";
-import { editAwaySchema } from "#app/features/diary/away-schema.ts";
 import { AwayFields } from "#app/features/diary/admin/away-section.tsx";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { When } from "#app/ui/admin/when.tsx";

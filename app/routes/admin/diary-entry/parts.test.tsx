@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { describe, expect } from "vitest";
-import { confirmRequest, declineRequest } from "#app/features/diary/decide.server.ts";
+import { confirmRequest, declineRequest } from "#app/features/diary/finish.server.ts";
 import { recordEntry } from "#app/features/diary/entries.server.ts";
 import { asClient, type Entry } from "#app/features/diary/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";

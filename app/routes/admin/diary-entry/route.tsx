@@ -13,7 +13,7 @@ import {
 import { diaryUrl } from "#app/features/diary/admin/agenda.ts";
 import { paymentUrl, SessionInvoice } from "#app/features/diary/admin/session-invoice.tsx";
 import { getSessionMoney } from "#app/features/diary/session-invoices.server.ts";
-import type { DiaryFormState } from "#app/features/diary/admin/form-state.ts";
+import type { DiaryFormState } from "#app/features/diary/admin/form-parts.tsx";
 import {
   entryPage,
   getDiaryEntry,

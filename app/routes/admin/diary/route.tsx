@@ -2,7 +2,11 @@ import { href, Link, Form } from "react-router";
 import { failingCalendars } from "#app/features/calendars/queries.server.ts";
 import { agendaDays, diaryUrl, weekColumns } from "#app/features/diary/admin/agenda.ts";
 import { isDiaryDay } from "#app/features/diary/admin/schema.ts";
-import { type DiaryFormState, refusedOf } from "#app/features/diary/admin/form-state.ts";
+import {
+  type DiaryFormState,
+  refusedOf,
+  OverlapQuestion,
+} from "#app/features/diary/admin/form-parts.tsx";
 import {
   entryPage,
   listClashes,
@@ -29,7 +33,6 @@ import type { ReactNode } from "react";
 import { RecordLink } from "#app/ui/admin/access.tsx";
 import type { ShownOverlaps } from "#app/features/diary/overlaps.server.ts";
 import type { Entry } from "#app/features/diary/model.ts";
-import { OverlapQuestion } from "#app/features/diary/admin/form-parts.tsx";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { Begins, When } from "#app/ui/admin/when.tsx";
 import { countOf } from "#app/values/wording.ts";

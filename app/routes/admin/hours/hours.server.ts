@@ -44,9 +44,13 @@ import {
 } from "#app/routes/admin/form-actions.server.ts";
 import { choicesFor, readChoices } from "#app/features/diary/admin/queries.server.ts";
 import { addBlock } from "#app/features/diary/book.server.ts";
-import { entryLimits, titleOfAway } from "#app/features/diary/admin/schema.ts";
+import {
+  entryLimits,
+  titleOfAway,
+  awaySchema,
+  awaySpan,
+} from "#app/features/diary/admin/schema.ts";
 import { keysIn, showOverlaps, listOverlaps } from "#app/features/diary/overlaps.server.ts";
-import { awaySchema, awaySpan } from "#app/features/diary/away-schema.ts";
 import {
   callOff,
   undoCallOff,

@@ -11,8 +11,12 @@ import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { reloadAfterAnswer } from "#app/ui/form-toasts.ts";
 import { showAnswer } from "#app/ui/show-answer.ts";
-import { dropFile, importStored, saveChoice } from "#app/features/imports/commands.server.ts";
-import { undoImport } from "#app/features/imports/undo.server.ts";
+import {
+  dropFile,
+  importStored,
+  saveChoice,
+  undoImport,
+} from "#app/features/imports/commands.server.ts";
 import { leftOutMessage } from "#app/features/bank/import.server.ts";
 import { check } from "#app/values/rules.ts";
 import { countOf } from "#app/values/wording.ts";

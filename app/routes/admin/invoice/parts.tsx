@@ -1,7 +1,13 @@
 import { href, Link, Form } from "react-router";
 import { agreedRows } from "#app/features/invoices/agreed-documents.ts";
 import { buyerText, documentLines } from "#app/features/invoices/document-texts.ts";
-import { type InvoiceState, restOf } from "#app/features/invoices/model.ts";
+import {
+  type InvoiceState,
+  restOf,
+  type Payment,
+  paymentKind,
+  paymentMethodLabels,
+} from "#app/features/invoices/model.ts";
 import type { InvoiceRecord } from "#app/features/invoices/queries.server.ts";
 import { EmailInParts } from "#app/ui/admin/line-breaks.tsx";
 import { type FactEntry, KnownFacts } from "#app/ui/admin/fact.tsx";
@@ -18,7 +24,6 @@ import {
 } from "#app/features/email/admin/timeline.tsx";
 import { invoiceWords, draftDueSchema, newInvoiceLimits } from "#app/features/invoices/schema.ts";
 import type { InvoiceEntries } from "#app/features/invoices/history.server.ts";
-import { type Payment, paymentKind, paymentMethodLabels } from "#app/features/invoices/payments.ts";
 import { addDays } from "#app/values/calendar.ts";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { Field } from "#app/ui/fields.tsx";

@@ -1,6 +1,15 @@
 import { Form } from "react-router";
 import type * as z from "zod/mini";
-import { isToSend, restOf, type Invoice, type InvoiceState } from "#app/features/invoices/model.ts";
+import {
+  isToSend,
+  restOf,
+  type Invoice,
+  type InvoiceState,
+  refundPurposeLabels,
+  paymentMethodLabels,
+  type Payment,
+  paymentKind,
+} from "#app/features/invoices/model.ts";
 import type { InvoiceFormState } from "#app/features/invoices/copy.ts";
 import { formatMoney, type Cents, fromCents } from "#app/values/money.ts";
 import { guardNames } from "#app/features/intake/model.ts";
@@ -11,12 +20,6 @@ import {
   creditSchema,
   voidSchema,
 } from "#app/features/invoices/schema.ts";
-import {
-  refundPurposeLabels,
-  paymentMethodLabels,
-  type Payment,
-  paymentKind,
-} from "#app/features/invoices/payments.ts";
 import { Field, SelectField, TextField, TickField } from "#app/ui/fields.tsx";
 import { SubmitButton, usePostedForm } from "#app/ui/admin/form.tsx";
 import { useOwnEmail } from "#app/features/audit/use-own-email.ts";

@@ -13,6 +13,8 @@ import {
   OverlapQuestion,
   BlockTimes,
   type FieldOf,
+  type DiaryFormState,
+  type SeriesDates,
 } from "#app/features/diary/admin/form-parts.tsx";
 import {
   newAppointmentSchema,
@@ -21,7 +23,6 @@ import {
   type EntryKind,
   titleOfAway,
 } from "#app/features/diary/admin/schema.ts";
-import type { DiaryFormState, SeriesDates } from "#app/features/diary/admin/form-state.ts";
 import { TickLine } from "#app/ui/admin/fields.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { AppointmentFields, type OfferedService, type OfferedTerm } from "./appointment-fields.tsx";

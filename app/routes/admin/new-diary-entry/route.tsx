@@ -7,7 +7,7 @@ import {
   entryKinds,
   readEntryKind,
 } from "#app/features/diary/admin/schema.ts";
-import type { DiaryFormState } from "#app/features/diary/admin/form-state.ts";
+import { type DiaryFormState, pickedTime } from "#app/features/diary/admin/form-parts.tsx";
 import { suggestStarts } from "#app/features/diary/admin/queries.server.ts";
 import { priceOf, type Service } from "#app/features/services/model.ts";
 import { listServices } from "#app/features/services/queries.server.ts";
@@ -26,7 +26,6 @@ import { clientListShape } from "#app/features/clients/model.ts";
 import { listClients } from "#app/features/clients/people.server.ts";
 import { showOverlaps } from "#app/features/diary/overlaps.server.ts";
 import { addTypedEntry } from "#app/features/diary/admin/new-entry.server.ts";
-import { pickedTime } from "#app/features/diary/admin/form-parts.tsx";
 import { guardOf } from "#app/features/intake/model.ts";
 import { orNull } from "#app/server/log.server.ts";
 import { readListQuery } from "#app/ui/admin/list-query.ts";

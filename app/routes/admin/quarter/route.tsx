@@ -27,10 +27,10 @@ import { FileLink } from "#app/ui/admin/access.tsx";
 import type { ReactNode } from "react";
 import type { GstBasis } from "#app/server/database/enums.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
-import { paymentKind, paymentMethodLabels } from "#app/features/invoices/payments.ts";
+import { paymentKind, paymentMethodLabels } from "#app/features/invoices/model.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { LinkedRow } from "#app/ui/admin/list.tsx";
-import { InvoiceBadge } from "#app/features/invoices/admin/invoice-badge.tsx";
+import { InvoiceBadge } from "#app/features/invoices/admin/invoice-panel.tsx";
 import type { Route } from "./+types/route";
 
 export const handle = { title: "Money" };

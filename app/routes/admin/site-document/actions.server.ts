@@ -7,9 +7,10 @@ import {
   discardWords,
   publishDocument,
   saveDraft,
+  undoPublication,
+  putBackRefusal,
 } from "#app/features/site-content/commands.server.ts";
-import { conflictsOf } from "#app/features/site-content/history/changes.server.ts";
-import { undoPublication, putBackRefusal } from "#app/features/site-content/put-back.server.ts";
+import { conflictsOf } from "#app/features/site-content/history/queries.server.ts";
 import { getSiteDocument, type OwnDocument } from "#app/features/site-content/queries.server.ts";
 import { readWords, type WordsValues } from "#app/features/site-content/words-form.server.ts";
 import { withdrawTestimonials } from "#app/features/site-content/withdraw-testimonials.server.ts";

@@ -4,6 +4,9 @@ import {
   historyList,
   listPublications,
   type PublicationEntry,
+  type DiffPart,
+  type ShownPicture,
+  type WordChange,
 } from "#app/features/site-content/history/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { isNarrowed, readListQuery, type ListQuery } from "#app/ui/admin/list-query.ts";
@@ -18,7 +21,7 @@ import {
   putBackWords,
   undoPublication,
   putBackRefusal,
-} from "#app/features/site-content/put-back.server.ts";
+} from "#app/features/site-content/commands.server.ts";
 import { answerForms, ownerAction } from "#app/routes/admin/form-actions.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Filter, useListForm } from "#app/ui/admin/list-tools.tsx";
@@ -27,11 +30,6 @@ import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { longInstant } from "#app/values/calendar.ts";
 import { allOf, countOf } from "#app/values/wording.ts";
-import type {
-  DiffPart,
-  ShownPicture,
-  WordChange,
-} from "#app/features/site-content/history/changes.server.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import type { Route } from "./+types/route";
 

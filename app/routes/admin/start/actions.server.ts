@@ -17,8 +17,7 @@ import {
   skipOpenSteps,
 } from "#app/features/setup/setup.server.tsx";
 import { publishDocument } from "#app/features/site-content/commands.server.ts";
-import { keepSamples } from "#app/features/site-content/kept.server.ts";
-import { getSiteDocument } from "#app/features/site-content/queries.server.ts";
+import { keepSamples, getSiteDocument } from "#app/features/site-content/queries.server.ts";
 import { drawings } from "#app/features/site-content/samples.server.ts";
 import { readWords, type WordsValues } from "#app/features/site-content/words-form.server.ts";
 import { type ActionAnswer, ownerAction } from "#app/routes/admin/form-actions.server.ts";

@@ -23,8 +23,11 @@ import {
   settleLaunch,
 } from "#app/features/setup/setup.server.tsx";
 import { withFillInNames } from "#app/features/site-content/field-text.ts";
-import { listPublicSamples, mayBeKept } from "#app/features/site-content/kept.server.ts";
-import { getSiteDocument } from "#app/features/site-content/queries.server.ts";
+import {
+  listPublicSamples,
+  mayBeKept,
+  getSiteDocument,
+} from "#app/features/site-content/queries.server.ts";
 import type { SampleFinding } from "#app/features/site-content/samples.server.ts";
 import { smallPath } from "#app/features/site-pictures/model.ts";
 import { listPictures } from "#app/features/site-pictures/queries.server.ts";
