@@ -7,7 +7,7 @@ import {
   issueInvoices,
   type NewInvoice,
 } from "../app/features/invoices/issue.server.ts";
-import { type Invoice, gstWithin, restOf } from "../app/features/invoices/model.ts";
+import { type Invoice, gstWithin, restOf, sampleAccount } from "../app/features/invoices/model.ts";
 import { quoteTitle, toPublicQuote } from "../app/features/quotes/model.ts";
 import { linesOf } from "../app/features/quotes/wording.ts";
 import type { Db } from "../app/server/database/db.server.ts";
@@ -25,7 +25,6 @@ import { recordInvoice } from "../app/features/invoices/history.server.ts";
 import { invoiceReminderDays } from "../app/features/invoices/reminder-plans.server.ts";
 import { planFirstReminders } from "../app/features/reminders/plan.server.ts";
 import { addDays, melbourneDay } from "../app/values/calendar.ts";
-import { sampleAccount } from "../app/features/invoices/model.ts";
 import { sampleWords, sampleSeller, workingAgo } from "./sample-business.ts";
 
 /* Invoicing as it looks after some weeks: an invoice in every state, and money for some of them. */

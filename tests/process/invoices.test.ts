@@ -3,7 +3,7 @@ import { openPostgres } from "#app/server/database/db.server.ts";
 import { salesInvoices } from "#app/server/database/tables.server.ts";
 import { anInvoice, aQuote } from "#tests/support/factories.ts";
 import { invoicesInEachState, shownStates } from "#tests/support/invoice-states.ts";
-import { postForm, send, visibleText } from "#tests/support/request.ts";
+import { postForm, secretHeaders, send, visibleText } from "#tests/support/request.ts";
 import { sharedSiteTest } from "#tests/support/shared-site.ts";
 import type { Site } from "#tests/support/site.ts";
 
@@ -26,17 +26,11 @@ sharedSiteTest.beforeAll(async ({ shared }) => {
 });
 
 const read = async (path: string) => visibleText((await send(site.url, path)).text);
-const secret = {
-  "cache-control": "no-store",
-  "x-robots-tag": "noindex",
-  "referrer-policy": "no-referrer",
-};
-
 describe("an invoice's page and PDF", () => {
   test("are not cached, indexed or sent as a referrer, whether they exist or not", async () => {
     for (const slug of ["open", "void", "nobody-was-sent-this"])
       for (const path of [`/invoices/${slug}`, `/invoices/${slug}/invoice.pdf`])
-        expect((await send(site.url, path)).headers, path).toMatchObject(secret);
+        expect((await send(site.url, path)).headers, path).toMatchObject(secretHeaders);
   });
 
   test("are there in every state, without anything of the inside, and name an account only to pay into", async () => {
@@ -94,7 +88,7 @@ describe("after accepting with invoicing on", () => {
       expect([time, status, headers.location]).toEqual([time, 303, confirmation]);
     }
     const page = await send(site.url, confirmation);
-    expect(page.headers).toMatchObject(secret);
+    expect(page.headers).toMatchObject(secretHeaders);
     expect(visibleText(page.text)).toMatch(
       /The deposit of A\$600\.00 is due by \S+ \d+ \S+ \d{4}\. Pay the deposit/,
     );

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { refusal } from "#tests/support/api-refusal.ts";
 import { insertQuote } from "#tests/support/quote-rows.ts";
-import { postForm, postJson, send, visibleText } from "#tests/support/request.ts";
+import { postForm, postJson, secretHeaders, send, visibleText } from "#tests/support/request.ts";
 import type { Site } from "#tests/support/site.ts";
 import { sharedSiteTest } from "#tests/support/shared-site.ts";
 import type { TestStore } from "#tests/support/store.ts";
@@ -216,17 +216,11 @@ test("only page views by others than the owner count", async () => {
   expect(views).toEqual([{ views: 1 }]);
 });
 
-const secret = {
-  "cache-control": "no-store",
-  "x-robots-tag": "noindex",
-  "referrer-policy": "no-referrer",
-};
-
 test("a quote's page, its data and its PDF are not cached, indexed or sent as a referrer", async () => {
   const ends = ["", ".data", "/quote.pdf"];
   for (const page of ["/quotes/accepted", "/quotes/nobody"])
     for (const end of ends)
-      expect((await send(site.url, page + end)).headers, page + end).toMatchObject(secret);
+      expect((await send(site.url, page + end)).headers, page + end).toMatchObject(secretHeaders);
 });
 
 test("the PDF of an accepted quote is a booking confirmation; of none, there is none", async () => {

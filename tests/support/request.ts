@@ -119,3 +119,10 @@ export async function inTurns<T, R>(
     answers.push(...(await Promise.all(all.slice(at, at + atATime).map(ask))));
   return answers;
 }
+
+/** Of what a link alone opens. */
+export const secretHeaders = {
+  "cache-control": "no-store",
+  "x-robots-tag": "noindex",
+  "referrer-policy": "no-referrer",
+};

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import type { Service } from "#app/features/services/model.ts";
-import type { Db } from "#app/server/database/db.server.ts";
+import { type Db, errorCode } from "#app/server/database/db.server.ts";
 import { auditEntries, diaryEntries } from "#app/server/database/tables.server.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import {
@@ -13,7 +13,6 @@ import {
 } from "#tests/support/diary.ts";
 import { genuineSubmission, NOW, owner } from "#tests/support/factories.ts";
 import { randomFrom } from "#tests/support/random.ts";
-import { errorCode } from "#app/server/database/db.server.ts";
 import { bookAppointment } from "./book.server.ts";
 import { moveAppointment, cancelAppointment } from "./changes.server.ts";
 import { confirmRequest } from "./finish.server.ts";
