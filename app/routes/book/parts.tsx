@@ -144,7 +144,7 @@ const typedNames = ["name", "email", "student", "address", "phone", "note"];
 function Typed({ values }: { values: NonNullable<FormState["values"]> }) {
   return (
     <section aria-labelledby="typed" className="mt-6 border-l-4 border-brass bg-raised p-4">
-      <h2 id="typed" className="font-semibold">
+      <h2 id="typed" className="font-sans font-semibold tracking-normal">
         It isn't booked. This is what you've typed:
       </h2>
       {typedNames.map((name) => (

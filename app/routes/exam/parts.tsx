@@ -73,7 +73,7 @@ export function WhatIsMissing({ exam }: Props) {
   if (missing.length === 0) return <p className="mt-6 font-semibold">I have all I need.</p>;
   return (
     <section aria-labelledby="missing" className="mt-6">
-      <h2 id="missing" className="font-semibold">
+      <h2 id="missing" className="font-sans font-semibold tracking-normal">
         What I still need
       </h2>
       <ul className="mt-1 list-disc pl-6">

@@ -51,7 +51,7 @@ function WeekDay({ column, firstHour, today, nowAt }: WeekDayProps) {
   const [weekday, ...date] = shortDay(day, today).split(" ");
   return (
     <section aria-labelledby={`column-${day}`} className="week-day">
-      <h2 id={`column-${day}`} className="week-head">
+      <h2 id={`column-${day}`} className="week-head font-sans tracking-normal">
         <PageLink
           to={`${href("/admin/diary/new")}?day=${day}`}
           title="New appointment on this day"

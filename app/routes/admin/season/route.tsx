@@ -78,7 +78,7 @@ export function SeasonBoard({ season: { days, undated, today } }: { season: Seas
     <div className="flex flex-col gap-6 print:gap-0 print:text-[5.5pt] print:leading-none">
       {undated.length > 0 && (
         <section aria-labelledby="undated" className="bg-raised p-4 print:p-1">
-          <h2 id="undated" className="font-semibold">
+          <h2 id="undated" className="font-sans font-semibold tracking-normal">
             Waiting for a date, with the days since they wrote
           </h2>
           <ul className="gap-x-8 md:columns-3 print:columns-6">
@@ -117,7 +117,10 @@ function SeasonWeek({ days, weekdays, today }: WeekProps) {
         return (
           <section key={day} aria-label={shortDay(day, today)} className="max-lg:mb-4">
             <div className={`season-head ${column}`}>
-              <h2 className="font-semibold" aria-current={day === today ? "date" : undefined}>
+              <h2
+                className="font-sans font-semibold tracking-normal"
+                aria-current={day === today ? "date" : undefined}
+              >
                 {shortDay(day, today)}
               </h2>
               <SeasonItems items={cells.get(null)} />
