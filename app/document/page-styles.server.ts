@@ -35,15 +35,22 @@ export function withUsedRules(html: string): string {
 
 type Names = Record<"classes" | "elements" | "inputs" | "properties", Set<string>>;
 
+/** What Tailwind adds for browsers older than those meant, which have @property and color-mix(). */
+const forOlder = /@layer properties\{@supports [^{]*\{[^{}]*\{[^{}]*\}\}\}/;
+const whereMixed = /@supports \(color:color-mix\([^)]*\)\)\{((?:[^{}]*\{[^{}]*\})*)\}/g;
+
 function usedRules(rules: string, page: Names): string {
-  const trimmed = rulesFor(page, rules);
+  const trimmed = rulesFor(page, rules.replace(forOlder, "").replaceAll(whereMixed, "$1"));
   // Custom properties that nothing on the page reads.
   const read = new Set([...page.properties, ...propertiesRead(trimmed)]);
-  const set = new Set(Array.from(trimmed.matchAll(/--[\w-]+(?=[:{])/g), ([name]) => name));
-  return rulesWithout(
-    [...set].filter((name) => !read.has(name)),
-    trimmed,
-  );
+  const set = new Set(Array.from(trimmed.matchAll(/--[\w-]+(?=:| ?\{)/g), ([name]) => name));
+  const animations = trimmed.match(/animation(-name)?:[^;}]*/g)?.join(" ") ?? "";
+  const frames = Array.from(trimmed.matchAll(/@keyframes ([\w-]+)/g), ([, name]) => name!);
+  const unused = [
+    ...[...set].filter((name) => !read.has(name)),
+    ...frames.filter((name) => !animations.includes(name)),
+  ];
+  return rulesWithout(unused, trimmed);
 }
 
 function propertiesRead(text: string): Set<string> {
@@ -100,7 +107,7 @@ const targets = {
   ios_saf: version(16, 4),
 };
 
-/** `unusedSymbols` are names of classes or custom properties. */
+/** `unusedSymbols` are names of classes, animations or custom properties. */
 export function rulesWithout(unusedSymbols: string[], css: string): string {
   return transform({
     filename: "site.css",

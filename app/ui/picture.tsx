@@ -32,8 +32,8 @@ function find(name: string): (Entry & { fileOf: FileOf }) | null {
   return { ...uploads[name]!, fileOf };
 }
 
-const srcSet = (fileOf: FileOf, widths: readonly number[], type: string) =>
-  widths.map((width) => `${fileOf(width, type)} ${width}w`).join(", ");
+const srcSet = ({ fileOf, widths }: { fileOf: FileOf; widths: readonly number[] }) =>
+  widths.map((width) => `${fileOf(width, "avif")} ${width}w`).join(", ");
 
 const placeholder = "/pictures/placeholder.svg";
 
@@ -65,8 +65,7 @@ export function Picture({ name, alt, sizes, priority = false, className }: Props
 
   return (
     <picture>
-      <source type="image/avif" srcSet={srcSet(found.fileOf, found.widths, "avif")} sizes={sizes} />
-      <source type="image/webp" srcSet={srcSet(found.fileOf, found.widths, "webp")} sizes={sizes} />
+      <source type="image/avif" srcSet={srcSet(found)} sizes={sizes} />
       <img alt={alt} {...image} />
     </picture>
   );
