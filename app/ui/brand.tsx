@@ -26,16 +26,12 @@ export function Brand({ size = "full" }: { size?: keyof typeof sizes }) {
       aria-label={`${brand}, home`}
     >
       {/* Her wordmark may hold a symbol of its own. */}
-      {(symbol || !wordmark) && (
-        <Drawing
-          {...(symbol ?? built("mark", 32, 32))}
-          className="size-8 shrink-0 object-contain"
-        />
-      )}
+      {symbol && <Drawing {...symbol} className="size-8 shrink-0 object-contain" />}
+      {!symbol && !wordmark && mark}
       {name &&
         (wordmark || brand === drawnName ? (
           <Drawing
-            {...(wordmark ?? built("wordmark", 220, 48))}
+            {...(wordmark ?? builtWordmark())}
             className={`w-auto min-w-0 object-contain object-left ${name.wordmark}`}
           />
         ) : (
@@ -47,15 +43,36 @@ export function Brand({ size = "full" }: { size?: keyof typeof sizes }) {
 
 type Drawn = { light: string; dark: string; isTurned: boolean; width: number; height: number };
 
-function built(file: string, width: number, height: number): Drawn {
+/** In the page: for a file of its own a browser sets up a document. */
+const mark = (
+  <svg
+    aria-hidden="true"
+    viewBox="0 0 32 32"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="2"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    className="size-8 shrink-0 text-accent"
+  >
+    <path
+      d={
+        "M2 17.5c3 0 2.5-12 6-12s2.6 12 5.6 12c2.4 0 1.8-6.5 4.4-6.5h2.3v13.8q0 1.4 1.4 1.4h3.6" +
+        "q1.4 0 1.4-1.4v-13.8h3.3"
+      }
+    />
+  </svg>
+);
+
+function builtWordmark(): Drawn {
   // A browser keeps a drawing for a day: in other colours it has another address.
   const { palette } = content().site;
   return {
-    light: `/brand/${file}-light.svg?${palette}`,
-    dark: `/brand/${file}-dark.svg?${palette}`,
+    light: `/brand/wordmark-light.svg?${palette}`,
+    dark: `/brand/wordmark-dark.svg?${palette}`,
     isTurned: false,
-    width,
-    height,
+    width: 220,
+    height: 48,
   };
 }
 

@@ -54,11 +54,11 @@ test("System is the default, and follows the system while the page is open", asy
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("/");
   await paper(page).toBe(dark);
-  await expect(page.locator("header img[src*=mark-dark]").first()).toBeVisible();
+  await expect(page.locator("header img[src*=wordmark-dark]").first()).toBeVisible();
   await page.emulateMedia({ colorScheme: "light" });
   await paper(page).toBe(light);
-  await expect(page.locator("header img[src*=mark-dark]").first()).toBeHidden();
-  await expect(page.locator("header img[src*=mark-light]").first()).toBeVisible();
+  await expect(page.locator("header img[src*=wordmark-dark]").first()).toBeHidden();
+  await expect(page.locator("header img[src*=wordmark-light]").first()).toBeVisible();
 });
 
 test("a choice reaches the other tabs, and their switches show it", async ({ page, context }) => {

@@ -127,7 +127,7 @@ sharedSiteTest(
     await expect.poll(async () => (await get(site, "/")).text).toMatch(styled);
     for (const path of ["/login", "/book", "/nowhere"])
       expect((await get(site, path)).text, path).toMatch(styled);
-    expect((await get(site, "/brand/mark-light.svg")).text).toContain("#1f5540");
+    expect((await get(site, "/favicon.svg")).text).toContain("#1f5540");
     expect((await sizeOf("/")) - usual).toBeLessThan(200);
   },
 );

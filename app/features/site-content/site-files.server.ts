@@ -197,13 +197,7 @@ async function addLetter(files: StaticFiles, siteUrl: string, state: ContentStat
   }
 }
 
-const brandDrawings = [
-  "/favicon.svg",
-  ...["mark", "wordmark"].flatMap((name) => [
-    `/brand/${name}-light.svg`,
-    `/brand/${name}-dark.svg`,
-  ]),
-];
+const brandDrawings = ["/favicon.svg", "/brand/wordmark-light.svg", "/brand/wordmark-dark.svg"];
 
 /** The brand's drawings of the build in the site's colours, and icons of the owner's symbol. */
 async function addDrawings(files: StaticFiles, siteUrl: string, state: ContentState) {
