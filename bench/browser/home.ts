@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import puppeteer from "puppeteer-core";
 import { pages } from "../../app/content/pages.ts";
 import { startNginx } from "../../tests/support/nginx.ts";
@@ -31,7 +32,7 @@ const measures: readonly { what: string; goal: string; of: (run: Run) => number 
 
 export async function measureHome(site: string, rounds: number): Promise<HomeFigures[]> {
   const { page, picture, image } = await plainPage(site);
-  const files = { "page.html": page, book: page, [picture]: image };
+  const files = { "page.html": page, book: page, "book.gz": gzipSync(page), [picture]: image };
   const nginx = await startNginx(site, page, files);
   const browser = await puppeteer.launch({
     executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
@@ -69,20 +70,23 @@ export async function measureHome(site: string, rounds: number): Promise<HomeFig
   }
 }
 
-/** The home page's words and its first picture, with the browser's own fonts and ten rules. */
+/** All words of the home page and its first picture, with the browser's own fonts and ten rules. */
 async function plainPage(site: string) {
   const html = await (await fetch(site + pages.home.path)).text();
   const picture = /<img[^>]* src="([^"]+)"[^>]*fetchPriority="high"/.exec(html)![1]!;
   const image = Buffer.from(await (await fetch(new URL(picture, site))).arrayBuffer());
-  const texts = [...html.matchAll(/<(h1|h2|h3|p)\b[^>]*>(.*?)<\/\1>/gs)].map(
-    ([, tag, inner]) => `<${tag}>${inner!.replaceAll(/<[^>]+>/g, "")}</${tag}>`,
-  );
+  const words = /<body>(.*)<\/body>/s
+    .exec(html)![1]!
+    .replaceAll(/<(script|svg|dialog)\b.*?<\/\1>/gs, "")
+    .replaceAll(/<(\/?(?:h[123]|[pou]l?|li|blockquote|label)\b)[^>]*>|<[^>]+>/g, (_, tag) =>
+      tag ? `<${tag}>` : " ",
+    );
   const name = "picture.webp";
   const page = `<!doctype html><html lang="en-AU"><meta charset="utf-8"><title>Home</title>
 <meta name="viewport" content="width=device-width">
 <style>body{margin:0 auto;max-width:40rem;padding:1rem;font:1.1rem/1.5 Georgia,serif}img{width:100%;height:auto}
 header a{margin-right:1rem}h1{font-size:2.2rem;line-height:1.1}h2{margin-top:3rem}</style>
 <header><div><a href="/book">Book</a> <a href="/page.html">Home</a></div></header>
-<main>${texts[0]}<img src="${name}" alt="" width="960" height="640">${texts.slice(1).join("\n")}</main></html>`;
+<main>${words.replace("</h1>", `$&<img src="${name}" alt="" width="960" height="640">`)}</main></html>`;
   return { page: Buffer.from(page), picture: name, image };
 }
