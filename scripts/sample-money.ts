@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { agreedDocuments } from "../app/features/invoices/agreed-documents.ts";
+import { agreedDocuments } from "#app/features/invoices/document-texts.ts";
 import {
   markVoid,
   writeCreditNotes,

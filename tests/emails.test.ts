@@ -36,7 +36,7 @@ import { emailStatement } from "#app/features/invoices/statement.server.tsx";
 import { subscribe } from "#app/features/newsletter/commands.server.ts";
 import { testMailing } from "#app/features/newsletter/mailing-commands.server.ts";
 import { sendMailings } from "#app/features/newsletter/sending.server.ts";
-import { withNewsletter } from "#app/features/email/newsletters.server.ts";
+import { withNewsletter } from "#app/features/email/queries.server.ts";
 import { unfinished } from "#app/server/jobs/maintenance.server.ts";
 import { sendTestEmail } from "#app/features/setup/setup.server.tsx";
 import { joinWaitingList, tellWaiting } from "#app/features/waiting/commands.server.ts";

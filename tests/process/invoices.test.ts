@@ -26,6 +26,7 @@ sharedSiteTest.beforeAll(async ({ shared }) => {
 });
 
 const read = async (path: string) => visibleText((await send(site.url, path)).text);
+
 describe("an invoice's page and PDF", () => {
   test("are not cached, indexed or sent as a referrer, whether they exist or not", async () => {
     for (const slug of ["open", "void", "nobody-was-sent-this"])

@@ -3,6 +3,7 @@ import type { AddedAppointment, Booking } from "#app/features/diary/book.server.
 import type { Service } from "#app/features/services/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
+  auditEntries,
   busyTimes,
   calendarSources,
   diaryEntries,
@@ -114,3 +115,8 @@ export const anAddition = (given: Partial<AddedAppointment> = {}): AddedAppointm
   tellsClient: false,
   ...given,
 });
+
+export const loggedActions = async (db: Db) =>
+  (await db.select().from(auditEntries).orderBy(auditEntries.id)).map(
+    ({ actor, action }) => `${actor} ${action}`,
+  );

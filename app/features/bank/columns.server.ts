@@ -7,9 +7,9 @@ import {
   isAmount,
   foreignCurrency,
   directionWord,
-} from "./cells.ts";
+  type ColumnMapping,
+} from "./model.ts";
 import { dateOrders, looksLikeDate } from "#app/values/written-dates.ts";
-import type { ColumnMapping } from "./model.ts";
 
 /** `field`: a name in the form. */
 export type ColumnChoice = ReturnType<typeof columnChoice>;

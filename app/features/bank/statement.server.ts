@@ -2,7 +2,17 @@ import type { Day } from "#app/values/calendar.ts";
 import { cutCharacters } from "#app/values/text.ts";
 import { type DateOrder, looksLikeDate, orderOf, readDate } from "#app/values/written-dates.ts";
 import { type CsvRow, readCsv } from "#app/server/csv.server.ts";
-import { bankAmount, currencyName, foreignCurrency, isAmount, directionOf } from "./cells.ts";
+import {
+  bankAmount,
+  currencyName,
+  foreignCurrency,
+  isAmount,
+  directionOf,
+  type ColumnMapping,
+  type Credit,
+  statementLimits,
+  tooLargeStatement,
+} from "./model.ts";
 import {
   type ColumnChoice,
   columnChoice,
@@ -19,7 +29,6 @@ import {
   directionColumn,
   unknownWords,
 } from "./columns.server.ts";
-import { type ColumnMapping, type Credit, statementLimits, tooLargeStatement } from "./model.ts";
 
 export type StatementToRead = {
   text: string;

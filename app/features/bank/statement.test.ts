@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readCredits, readRefusal, readText } from "#tests/support/bank-texts.ts";
-import { bankAmount } from "./cells.ts";
+import { bankAmount } from "./model.ts";
 import { decodeText } from "#app/server/csv.server.ts";
 
 const expected = [

@@ -1,18 +1,14 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
-import { auditEntries, diaryEntries, emails } from "#app/server/database/tables.server.ts";
+import { diaryEntries, emails } from "#app/server/database/tables.server.ts";
 import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
-import { anEntry, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
+import { anEntry, loggedActions, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
 import { unfinished } from "#app/server/jobs/maintenance.server.ts";
 import { finishAppointments } from "./finish.server.ts";
 
 const DAY = 1440;
 const later = (minutes: number) => minutesLater(THURSDAY_TEN, minutes);
-const actions = async (db: Db) =>
-  (await db.select().from(auditEntries).orderBy(auditEntries.id)).map(
-    ({ actor, action }) => `${actor} ${action}`,
-  );
 const entries = (db: Db) => db.select().from(diaryEntries).orderBy(diaryEntries.startsAt);
 
 describe("the time", () => {
@@ -46,7 +42,7 @@ describe("the time", () => {
     await anEntry(db);
     await anEntry(db, { startsAt: later(120) });
     await Promise.all([1, 2, 3].map(() => finishAppointments(db, later(2 * DAY))));
-    expect(await actions(db)).toEqual(["The diary finished", "The diary finished"]);
+    expect(await loggedActions(db)).toEqual(["The diary finished", "The diary finished"]);
   });
 
   dbTest("finishes many in parts, each committed by itself", async ({ db }) => {
@@ -66,7 +62,7 @@ describe("the time", () => {
     await anEntry(db, { kind: "block" });
     await anEntry(db, { state: "cancelled", startsAt: later(120) });
     await finishAppointments(db, later(2 * DAY));
-    expect(await actions(db)).toEqual([]);
+    expect(await loggedActions(db)).toEqual([]);
   });
 
   describe("of a request that nobody answers", () => {
@@ -77,9 +73,9 @@ describe("the time", () => {
       await asked(db, -7 * DAY);
       await asked(db, -7 * DAY, { firm: false, spamReason: "trap" });
       await finishAppointments(db, later(-DAY - 1));
-      expect(await actions(db)).toEqual([]);
+      expect(await loggedActions(db)).toEqual([]);
       await finishAppointments(db, later(-DAY));
-      expect(await actions(db)).toEqual(["The diary declined"]);
+      expect(await loggedActions(db)).toEqual(["The diary declined"]);
       expect((await entries(db)).filter(({ declined }) => declined)).toMatchObject([
         { state: "cancelled", cancelledBy: null },
       ]);
@@ -88,15 +84,15 @@ describe("the time", () => {
     dbTest("leaves the owner half of a shorter notice", async ({ db }) => {
       await asked(db, -20 * 60);
       await finishAppointments(db, later(-10 * 60 - 1));
-      expect(await actions(db)).toEqual([]);
+      expect(await loggedActions(db)).toEqual([]);
       await finishAppointments(db, later(-10 * 60));
-      expect(await actions(db)).toEqual(["The diary declined"]);
+      expect(await loggedActions(db)).toEqual(["The diary declined"]);
     });
 
     dbTest("declines it before its start, however late it came", async ({ db }) => {
       await asked(db, -61);
       await finishAppointments(db, later(-60));
-      expect(await actions(db)).toEqual(["The diary declined"]);
+      expect(await loggedActions(db)).toEqual(["The diary declined"]);
     });
 
     dbTest("tells the owner a day before that, once", async ({ db }) => {

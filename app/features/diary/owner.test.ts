@@ -8,6 +8,7 @@ import {
   aLesson,
   anEntry,
   busyElsewhere,
+  loggedActions,
   minutesLater,
   THURSDAY_TEN,
 } from "#tests/support/diary.ts";
@@ -30,10 +31,6 @@ import { asOwner } from "./model.ts";
 
 const DAY = 1440;
 const later = (minutes: number) => minutesLater(THURSDAY_TEN, minutes);
-const actions = async (db: Db) =>
-  (await db.select().from(auditEntries).orderBy(auditEntries.id)).map(
-    ({ actor, action }) => `${actor} ${action}`,
-  );
 const entries = (db: Db) => db.select().from(diaryEntries).orderBy(diaryEntries.startsAt);
 
 describe("what was put over another entry keeps others away once it is alone", () => {
@@ -73,7 +70,7 @@ describe("a request", () => {
     expect(first).toMatchObject({ ok: true, entry: { state: "booked", version: 2 } });
     const again = await confirmRequest(db, owner, { id, version: 1 }, NOW);
     expect(again).toMatchObject({ ok: true, repeated: true });
-    expect(await actions(db)).toEqual([`${owner.email} confirmed`]);
+    expect(await loggedActions(db)).toEqual([`${owner.email} confirmed`]);
   });
 
   dbTest("is not confirmed once its time has come", async ({ db }) => {
@@ -103,7 +100,7 @@ describe("a request", () => {
       entry: { state: "cancelled", declined: true, cancelledBy: "owner" },
     });
     expect(await declineRequest(db, owner, declining, NOW)).toMatchObject({ repeated: true });
-    expect(await actions(db)).toEqual([`${owner.email} declined`]);
+    expect(await loggedActions(db)).toEqual([`${owner.email} declined`]);
     await anEntry(db);
   });
 
@@ -132,7 +129,7 @@ describe("suspected spam", () => {
       entry: { state: "booked", firm: true, spamReason: null },
     });
     expect(await releaseAppointment(db, owner, { id }, NOW)).toMatchObject({ repeated: true });
-    expect(await actions(db)).toEqual([`${owner.email} released`]);
+    expect(await loggedActions(db)).toEqual([`${owner.email} released`]);
   });
 
   dbTest("stays a request where the owner confirms each", async ({ db }) => {
@@ -184,7 +181,7 @@ describe("the owner adds", () => {
         token: expect.stringMatching(/^[\w-]{22}$/),
       },
     });
-    expect(await actions(db)).toEqual([`${owner.email} added`]);
+    expect(await loggedActions(db)).toEqual([`${owner.email} added`]);
   });
 
   dbTest(
@@ -240,7 +237,7 @@ describe("a client who was not there", () => {
     expect(await unmarkNoShow(db, owner, { id }, later(DAY))).toMatchObject({
       entry: { state: "done" },
     });
-    expect(await actions(db)).toEqual([
+    expect(await loggedActions(db)).toEqual([
       `${owner.email} marked as no-show`,
       `${owner.email} marked as done`,
     ]);

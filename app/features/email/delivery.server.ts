@@ -19,9 +19,13 @@ import {
 import type { SmsTransport } from "#app/server/outbound/sms.server.ts";
 import { attachmentsOf, hasAttachments } from "./attachments.server.ts";
 import { type Email, isReminderEmail, isTextMessage } from "./model.ts";
-import { newsletterOvertakenBy, suppressReader, withNewsletter } from "./newsletters.server.ts";
+import {
+  newsletterOvertakenBy,
+  suppressReader,
+  withNewsletter,
+  readableBy,
+} from "./queries.server.ts";
 import { isPending } from "./outbox.server.ts";
-import { readableBy } from "./queries.server.ts";
 
 /** One attempt outside a transaction; throws to be retried. A crash may send it twice, with one Message-ID. */
 export async function deliverEmail(

@@ -1,5 +1,8 @@
 import * as z from "zod/mini";
 import { emailAddress, longText, text } from "#app/values/rules.ts";
+import { allOf } from "#app/values/wording.ts";
+import { restorableNotice } from "#app/features/audit/model.ts";
+import type { DeletionToasts } from "#app/ui/admin/deletion.tsx";
 
 const subjectMax: [number, string] = [200, "Subject must not be longer than 200 characters."];
 const bodyMax: [number, string] = [10_000, "Body must not be longer than 10,000 characters."];
@@ -26,3 +29,28 @@ export const templateSchema = z.object({
 });
 
 export type TemplateInput = z.output<typeof templateSchema>;
+
+export const templateDeletion: DeletionToasts = {
+  question: (name) =>
+    `Are you sure you want to delete ${name ? `the email template “${name}”` : "this email template"}? ` +
+    restorableNotice,
+  deleting: {
+    loading: "Deleting template...",
+    success: { title: "Template deleted successfully!" },
+    failure: { title: "Failed to delete template." },
+  },
+  restoring: {
+    loading: "Restoring template...",
+    success: { title: "Template restored." },
+    failure: { title: "Failed to restore template." },
+  },
+};
+
+export const emailSent = "Email sent successfully!";
+
+export const missingFieldsToast = "Not sent yet: something is missing.";
+
+export function unknownFieldsNotice(names: readonly string[]): string {
+  const quoted = names.map((name) => `“${name}”`);
+  return `${allOf(quoted)} can't be filled in.`;
+}

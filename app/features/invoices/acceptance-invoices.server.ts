@@ -7,7 +7,7 @@ import { emails, salesInvoices } from "#app/server/database/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import { findAccounts, lockAccounts } from "./queries.server.ts";
-import { type AgreedSale, agreedDocuments } from "./agreed-documents.ts";
+import { type AgreedSale, agreedDocuments } from "./document-texts.ts";
 import { getBusinessDetails, getSeller } from "./business.server.ts";
 import { issueCreditNotes } from "./correct.server.ts";
 import {

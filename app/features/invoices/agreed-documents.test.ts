@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { agreedDocuments, agreedRows } from "./agreed-documents.ts";
+import { agreedDocuments, agreedRows } from "./document-texts.ts";
 import { gstOfCredit, gstWithin } from "./model.ts";
 
 const sale = {

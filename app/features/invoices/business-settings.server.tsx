@@ -37,7 +37,7 @@ import { getBusinessDetails } from "./business.server.ts";
 import { documentNumber } from "./issue.server.ts";
 import type { BusinessDetails, Invoice } from "./model.ts";
 import { listWithoutGst } from "./reissue.server.ts";
-import { listSentWithEarlierWays } from "./ways-to-pay.server.tsx";
+import { listSentWithEarlierWays } from "./acceptance-email.server.tsx";
 
 /** `numbers`: next numbers by kind, without prefix. `issued`: whether invoices exist. */
 export async function getBusinessSettings(db: Db, by: Administrator) {

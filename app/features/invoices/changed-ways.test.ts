@@ -13,7 +13,7 @@ import { findPublicInvoice } from "./queries.server.ts";
 import { planIssuedReminders } from "./reminder-plans.server.ts";
 import { invoiceReminders } from "./reminders.server.tsx";
 import { sendInvoice } from "./emails.server.tsx";
-import { listSentWithEarlierWays } from "./ways-to-pay.server.tsx";
+import { listSentWithEarlierWays } from "./acceptance-email.server.tsx";
 
 /** The newest email with the text of its PDF. */
 async function lastEmail(db: Db) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { addDays, daysBetween, startOfDay } from "#app/values/calendar.ts";
 import { atHour } from "#tests/support/reminders.tsx";
-import { agreedDocuments } from "./agreed-documents.ts";
+import { agreedDocuments } from "./document-texts.ts";
 import { invoiceState } from "./model.ts";
 import { invoiceReminderDays } from "./reminder-plans.server.ts";
 

@@ -42,7 +42,7 @@ import {
   haveWaysChanged,
   newWaysSentence,
   WaysToPay,
-} from "./ways-to-pay.server.tsx";
+} from "./acceptance-email.server.tsx";
 
 export const toBuyer = ({ id, buyerEmail }: Invoice) => ({
   recipient: buyerEmail,

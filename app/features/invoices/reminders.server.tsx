@@ -37,7 +37,7 @@ import {
   invoiceReminderEmails,
   severalInvoicesEmail,
 } from "./reminder-plans.server.ts";
-import { haveWaysChanged, newWaysSentence, WaysToPay } from "./ways-to-pay.server.tsx";
+import { haveWaysChanged, newWaysSentence, WaysToPay } from "./acceptance-email.server.tsx";
 
 const labelOf = ({ number, buyerName }: Invoice) => [number, buyerName].filter(Boolean).join(", ");
 

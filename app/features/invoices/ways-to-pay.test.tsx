@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { payLabel } from "./business.server.ts";
-import { WaysToPay } from "./ways-to-pay.server.tsx";
+import { WaysToPay } from "./acceptance-email.server.tsx";
 
 const bank = { label: "BSB", value: "063-000", copy: "063000", way: "account" } as const;
 const drawn = (byCard?: boolean) =>

@@ -4,8 +4,7 @@ import { aLesson, anOpenWeek } from "#tests/support/diary.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { aMailing } from "#tests/support/newsletter.ts";
-import { freeTimesText } from "./free-times.server.ts";
-import { appendToMailing } from "./mailing-commands.server.ts";
+import { freeTimesText, appendToMailing } from "./mailing-commands.server.ts";
 
 dbTest("the free times of the week stand above the sign-off", async ({ db }) => {
   expect(await freeTimesText(db, NOW)).toBe("");

@@ -17,10 +17,14 @@ import { emails, mailingPictures, mailings } from "#app/server/database/tables.s
 import { instantOf } from "#app/values/wall-clock.ts";
 import { toMinutes } from "#app/values/time-of-day.ts";
 import type { FieldErrors } from "#app/values/rules.ts";
+import { href } from "react-router";
+import { content } from "#app/content/content.ts";
+import { listServices, readFreeStarts } from "#app/features/services/queries.server.ts";
+import { addDays, instantClock, melbourneDay, shortDay } from "#app/values/calendar.ts";
 import { cancelMinutes, type Mailing, problemsOf } from "./mailing.ts";
 import { bodyOf, exampleReader, getMailingPicture, isKept } from "./mailing-queries.server.ts";
 import type { MailingInput } from "./mailing-schema.ts";
-import { countAudience } from "./readers.server.ts";
+import { countAudience } from "./queries.server.ts";
 
 const subjectOf = ({ id, subject }: Pick<Mailing, "id" | "subject">) => ({
   kind: "newsletter" as const,
@@ -231,4 +235,45 @@ export function restoreMailing(db: Db, by: Owner, id: string, now = new Date()) 
     await recordActivity(tx, entry, now);
     return true;
   });
+}
+
+/** As text of a newsletter: each day's first time, of each category's first service; empty if none is free. */
+export async function freeTimesText(db: Db, now = new Date()): Promise<string> {
+  const today = melbourneDay(now);
+  const services = await listServices(db);
+  const firsts = services.filter(
+    ({ category }, at) => services.findIndex((one) => one.category === category) === at,
+  );
+  const lines = await Promise.all(
+    firsts.map(async (service) => {
+      const starts = await readFreeStarts(
+        db,
+        service,
+        { from: today, until: addDays(today, 7) },
+        now,
+      );
+      const days = Map.groupBy(starts, melbourneDay);
+      const times = [...days].map(
+        ([day, [first]]) => `${shortDay(day, today)}, ${instantClock(first!)}`,
+      );
+      const { category, slug, name } = service;
+      const page = href("/book/:category/:service", { category, service: slug });
+      return times.length > 0 ? [`[${name}](${page}): ${times.join("; ")}`] : [];
+    }),
+  );
+  const found = lines.flat();
+  return found.length > 0 ? `# Free times this week\n\n${found.join("\n\n")}` : "";
+}
+
+/** The dates of the public page; empty without any. */
+export function whatsOnText(now = new Date()): string {
+  const { heading, dates } = content().whatsOn;
+  const today = melbourneDay(now);
+  const lines = dates
+    .filter(({ day }) => day >= today)
+    .map(({ title, day, time, place, link }) => {
+      const named = link ? `[${title}](${link})` : title;
+      return [named, shortDay(day, today), time, place].filter(Boolean).join(", ");
+    });
+  return lines.length > 0 ? `# ${heading}\n\n${lines.join("\n\n")}` : "";
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, gt, isNull, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { restorableSince } from "#app/features/audit/model.ts";
-import { forReader } from "#app/features/email/newsletters.server.ts";
+import { forReader } from "#app/features/email/queries.server.ts";
 import { renderBody } from "#app/features/email/outbox.server.ts";
 import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
 import { href } from "react-router";

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import { newsletterSenders } from "#app/server/database/enums.ts";
 import { longText, optionalDay, optionalTime, text, tick } from "#app/values/rules.ts";
+import { restorableNotice } from "#app/features/audit/model.ts";
+import type { DeletionToasts } from "#app/ui/admin/deletion.tsx";
 import { mailingLimits } from "./mailing.ts";
 
 const atMost = (most: number) => ({
@@ -52,3 +54,22 @@ export const consentSchema = z.object({
   words: longText({ min: [3, "Which words did they agree to?"], ...atMost(300) }),
   query: text(),
 });
+
+export const mailingDeletion: DeletionToasts = {
+  question: (name) =>
+    `Are you sure you want to delete ${name ? `the draft “${name}”` : "this draft"}? ` +
+    restorableNotice,
+  deleting: {
+    loading: "Deleting draft...",
+    success: { title: "Draft deleted." },
+    failure: { title: "Failed to delete the draft." },
+  },
+  restoring: {
+    loading: "Restoring draft...",
+    success: { title: "Draft restored." },
+    failure: { title: "Failed to restore the draft." },
+  },
+};
+
+export const noTracking =
+  "It tracks nobody: it has no hidden picture, and its links go straight to the pages you name.";

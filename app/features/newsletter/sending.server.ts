@@ -10,7 +10,7 @@ import { newsletterLink } from "./commands.server.ts";
 import { reasonOf } from "./mailing-email.tsx";
 import type { Mailing } from "./mailing.ts";
 import { bodyOf } from "./mailing-queries.server.ts";
-import { unaddressedReaders } from "./readers.server.ts";
+import { unaddressedReaders } from "./queries.server.ts";
 
 /** Readers of one transaction. */
 const batch = 100;

@@ -21,7 +21,7 @@ import {
 } from "#tests/support/newsletter.ts";
 import { newsletterLink, unsubscribe } from "./commands.server.ts";
 import { cancelMailing, saveMailing, sendMailing, stopMailing } from "./mailing-commands.server.ts";
-import { countAudience, listAudiences } from "./readers.server.ts";
+import { countAudience, listAudiences } from "./queries.server.ts";
 import { sendMailings, waitForSlot } from "./sending.server.ts";
 
 const due = { state: "waiting", sendsAt: NOW } as const;

@@ -14,12 +14,18 @@ import {
   withMailchimp,
 } from "#tests/support/newsletter.ts";
 import { subscribe } from "./commands.server.ts";
-import { consentColumns, listConsents, recordConsent, tagReaders } from "./consents.server.ts";
+import {
+  consentColumns,
+  listConsents,
+  recordConsent,
+  tagReaders,
+  releaseReader,
+  suppressBounced,
+} from "./consents.server.ts";
 import { sendingWarnings } from "./mailing-commands.server.ts";
 import { subscriberList } from "./model.ts";
-import { countAudience } from "./readers.server.ts";
+import { countAudience } from "./queries.server.ts";
 import { getNewsletterSettings, saveNewsletterSettings } from "./settings.server.ts";
-import { releaseReader, suppressBounced } from "./suppression.server.ts";
 
 const everyone = { ...readListQuery(new URLSearchParams(), subscriberList), pageSize: null };
 

@@ -5,12 +5,20 @@ import { readForm } from "#app/server/http/forms.server.ts";
 import { formValues } from "#app/values/rules.ts";
 import { zonedDay } from "#app/values/wall-clock.ts";
 import { unbrokenEnds } from "#app/values/unbroken.ts";
-import type { Route } from "./+types/start";
+import { pages } from "#app/content/pages.ts";
+import { linkTo } from "#app/content/visibility.ts";
+import { GuardFields } from "#app/features/intake/form-guard.tsx";
+import { guardOf } from "#app/features/intake/model.ts";
+import { bookingLimits } from "#app/features/services/booking-schema.ts";
+import { Field, TextField } from "#app/ui/fields.tsx";
+import { ErrorSummary, FormMessage } from "#app/ui/form-messages.tsx";
+import { CallMe } from "#app/ui/my-email.tsx";
+import { momentIn } from "#app/features/diary/public-wording.ts";
 import { answerBooking, notBooked, type BookingState } from "./answer-booking.server.ts";
-import { DetailsForm } from "./details-form.tsx";
 import { loadBooking, answeredContext, loadDetailsForm, readAsked } from "./load.server.ts";
-import { BookPage, NotShownPage } from "./parts.tsx";
-import { weekUrl } from "./visit.ts";
+import { BookPage, NotShownPage, AskInstead } from "./parts.tsx";
+import { weekUrl, startUrl } from "./visit.ts";
+import type { Route } from "./+types/start";
 
 export const meta = () => [
   { title: `Your details · ${content().site.brand}` },
@@ -90,5 +98,157 @@ function BookingSummary({
         </div>
       ))}
     </dl>
+  );
+}
+
+type Loaded = NonNullable<Awaited<ReturnType<typeof loadDetailsForm>>>;
+
+function DetailsForm({
+  service,
+  visit,
+  start,
+  rules,
+  terms,
+  canBeOnline,
+  comesToYou,
+  texts,
+  guard,
+  posted,
+}: Loaded & { posted: BookingState | undefined }) {
+  const { values = {}, errors = {}, instead } = posted ?? {};
+  const privacy = linkTo(pages.privacy);
+  const field = (name: string) => ({
+    name,
+    defaultValue: values[name],
+    error: errors[name],
+  });
+  const button = service.onRequest ? "Ask for this time" : "Book this time";
+  const agreed = posted?.isChanged ? terms : (values.terms ?? terms);
+  // The first form's key detects a repetition; its token's age shows a person.
+  const given = guardOf(values);
+  return (
+    <form
+      method="post"
+      action={`${startUrl(service, start, visit)}#answer`}
+      className="flex min-w-0 flex-col gap-5"
+    >
+      {posted && (
+        <div id="answer" tabIndex={-1} className="outline-none">
+          {Object.keys(errors).length > 0 && <ErrorSummary errors={errors} />}
+          {posted.message && (
+            <FormMessage ok={false}>
+              <p className="font-semibold">{posted.message}</p>
+              {posted.detail && <p>{posted.detail}</p>}
+              {posted.asks && <AskInstead />}
+              {instead && (
+                <OtherTimes
+                  starts={instead}
+                  zone={visit.zone}
+                  urlOf={(other) => startUrl(service, other, visit)}
+                />
+              )}
+            </FormMessage>
+          )}
+        </div>
+      )}
+      <input type="hidden" name="terms" value={agreed} />
+      <GuardFields form="booking" given={given.key ? given : guard} />
+      <Field
+        {...field("name")}
+        label="Your name"
+        autoComplete="name"
+        maxLength={bookingLimits.name}
+      />
+      <Field {...field("email")} label="Email" type="email" autoComplete="email" maxLength={254} />
+      <Field
+        {...field("student")}
+        label="Student's name"
+        hint="If it's for someone else."
+        optional
+        maxLength={bookingLimits.name}
+      />
+      {comesToYou && (
+        <Field
+          {...field("address")}
+          label="Where shall I come to?"
+          autoComplete="street-address"
+          maxLength={bookingLimits.address}
+        />
+      )}
+      {texts && (
+        <Field
+          {...field("phone")}
+          label="Mobile number"
+          hint="For a reminder by text message the day before."
+          type="tel"
+          autoComplete="tel"
+          optional
+        />
+      )}
+      <TextField
+        {...field("note")}
+        label="Anything I should know?"
+        hint={canBeOnline ? "If you'd rather meet online, say so here." : undefined}
+        rows={3}
+        optional
+        maxLength={bookingLimits.note}
+      />
+      <p className="measure">
+        {service.onRequest
+          ? `I'll confirm by email within ${content().site.replyTime}; I keep the time for you until then.`
+          : "You'll get an email straight away, with an invitation for your calendar."}{" "}
+        {rules.text}
+        {rules.isLate && (
+          <>
+            {" "}
+            <CallMe />.
+          </>
+        )}
+      </p>
+      <p className="flex flex-wrap items-center gap-x-6 gap-y-3">
+        {!instead && (
+          <button type="submit" className="button">
+            {button}
+          </button>
+        )}
+        {/* The privacy page can't be shown in a frame. */}
+        {privacy && (
+          <a className="link tall text-base" href={privacy} target="_blank" rel="noopener">
+            {pages.privacy.name}
+            <span className="sr-only"> (opens in a new tab)</span>
+          </a>
+        )}
+      </p>
+    </form>
+  );
+}
+
+function OtherTimes({
+  starts,
+  zone,
+  urlOf,
+}: {
+  starts: readonly Date[];
+  zone: string;
+  urlOf: (start: Date) => string;
+}) {
+  if (starts.length === 0) return <p>Nothing else is free just now.</p>;
+  return (
+    <>
+      <p>These are the next free times. What you've typed is kept.</p>
+      {/* Enter presses a form's first button: this one prevents an accidental booking. */}
+      <button type="submit" disabled hidden>
+        Book
+      </button>
+      <ul className="mt-3 flex flex-col items-start gap-2">
+        {starts.map((start) => (
+          <li key={start.getTime()}>
+            <button type="submit" className="button" formAction={`${urlOf(start)}#answer`}>
+              Book {momentIn(zone, start)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -1,6 +1,6 @@
-import { data } from "react-router";
+import { data, redirect } from "react-router";
 import { content } from "#app/content/content.ts";
-import { freeWeekOf } from "#app/features/services/free-week.ts";
+import { freeWeekOf, mondayOf } from "#app/features/services/free-week.ts";
 import {
   nameWithinCategory,
   serviceFacts,
@@ -14,8 +14,8 @@ import {
   readFreeStarts,
 } from "#app/features/services/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import type { FormState } from "#app/server/http/forms.server.ts";
-import { addDays, melbourneDay, type Day } from "#app/values/calendar.ts";
+import { type FormState, parseForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
+import { addDays, melbourneDay, type Day, isDay, longDay } from "#app/values/calendar.ts";
 import { isMelbourneTime, zoneWords } from "#app/features/services/times.ts";
 import { ZoneField } from "#app/features/services/zone-field.tsx";
 import { GuardFields } from "#app/features/intake/form-guard.tsx";
@@ -24,8 +24,16 @@ import { weekdayNames } from "#app/features/services/hours-words.ts";
 import { partOfDayLabels } from "#app/features/waiting/model.ts";
 import { ChoiceField, Field, SelectField } from "#app/ui/fields.tsx";
 import { ErrorSummary, FormMessage } from "#app/ui/form-messages.tsx";
-import type { Route } from "./+types/week";
-import { answerWaiting, waitingFormOf } from "./answer-waiting.server.ts";
+import { randomUUID } from "node:crypto";
+import * as z from "zod/mini";
+import { newFormToken } from "#app/features/intake/guard.server.ts";
+import { receiveSubmission } from "#app/features/intake/intake.server.ts";
+import type { Service } from "#app/features/services/model.ts";
+import { joinWaitingList } from "#app/features/waiting/commands.server.ts";
+import { type PartOfDay, timesOfDay } from "#app/server/database/enums.ts";
+import { log } from "#app/server/log.server.ts";
+import { zonedDay } from "#app/values/wall-clock.ts";
+import { emailAddress, someOf, text } from "#app/values/rules.ts";
 import { loadBooking } from "./load.server.ts";
 import {
   AskInstead,
@@ -43,7 +51,9 @@ import {
   type WeekReason,
   weekReasons,
   weekUrl,
+  type Visit,
 } from "./visit.ts";
+import type { Route } from "./+types/week";
 
 export const meta = ({ loaderData }: Route.MetaArgs) => {
   const name = loaderData?.state === "found" ? loaderData.service.name : "Book a session";
@@ -291,3 +301,70 @@ function WaitingForm({
     </details>
   );
 }
+
+/** The first and last day to wait for, from this week on. */
+function daysOf({ daysAhead }: Service, monday: Day, now: Date) {
+  const today = melbourneDay(now);
+  return { from: monday > today ? monday : today, until: addDays(today, daysAhead) };
+}
+
+/** Null for a week that can't be booked yet. */
+function waitingFormOf(service: Service, monday: Day, now: Date) {
+  const days = daysOf(service, monday, now);
+  if (days.from > days.until) return null;
+  const sunday = addDays(monday, 6);
+  const last = sunday < days.until ? sunday : days.until;
+  return { days, last, guard: { token: newFormToken(now), key: randomUUID() } };
+}
+
+async function answerWaiting(
+  request: Request,
+  service: Service,
+  visit: Visit,
+  week: string | null,
+) {
+  const now = new Date();
+  const monday = mondayOf(week !== null && isDay(week) ? week : zonedDay(now, visit.zone));
+  const { from, until } = daysOf(service, monday, now);
+  const posted = await parseForm(request, waitingSchema({ from, until }));
+  if (!posted.ok) return posted.reply;
+  const { value, values } = posted;
+  const { email, weekdays, timeOfDay } = value;
+  const wish = { email, weekdays, timeOfDay: timeOfDay as PartOfDay, zone: visit.zone };
+  const answer = (state: Partial<FormState>, status: number, headers?: HeadersInit) =>
+    data<FormState>({ ok: false, values, ...state }, { status, ...(headers && { headers }) });
+  try {
+    const submission = {
+      request,
+      form: "waiting",
+      kind: "page",
+      raw: values,
+      value: { ...value, service: service.id },
+    } as const;
+    const result = await receiveSubmission(getDb(), submission, (tx, _, info) =>
+      joinWaitingList(tx, { ...wish, service, fromDay: from, untilDay: value.until }, info),
+    );
+    if (result.is === "limited")
+      return answer({ message: tooMany }, 429, { "Retry-After": String(result.seconds) });
+    return redirect(weekUrl(service, visit, { week: monday, waits: "yes" }), 303);
+  } catch (error) {
+    log.error({ err: error }, "wish for a time not stored");
+    return answer({ message: notStored, ...unknownOutcomeOf(error) }, 503);
+  }
+}
+
+const tooMany = "Too many forms in a short time. Please wait a little and send it again.";
+const notStored = "That didn't reach me. Please try again in a moment.";
+
+const waitingSchema = ({ from, until }: { from: Day; until: Day }) =>
+  z.object({
+    email: emailAddress("Please enter a valid email address."),
+    weekdays: someOf(weekdayNames, "Choose at least one day."),
+    timeOfDay: z.enum(timesOfDay, "Choose a time of day."),
+    until: text().check(
+      z.refine(
+        (typed) => isDay(typed) && typed >= from && typed <= until,
+        `Choose a day from ${longDay(from)} to ${longDay(until)}.`,
+      ),
+    ),
+  });

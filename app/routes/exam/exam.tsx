@@ -1,20 +1,29 @@
 import { href } from "react-router";
-import { findFamilyExam, saveFamilyEntry } from "#app/features/ameb/family.server.tsx";
-import { musicRefusalText } from "#app/features/ameb/music.ts";
+import {
+  findFamilyExam,
+  saveFamilyEntry,
+  type FamilyExam,
+} from "#app/features/ameb/family.server.tsx";
+import { musicRefusalText, musicLimits } from "#app/features/ameb/music.ts";
 import { familyEntrySchema } from "#app/features/ameb/schema.ts";
 import { answerAppointment } from "#app/routes/appointment/load.server.ts";
 import { MissingAppointment } from "#app/routes/appointment/parts.tsx";
 import { loadBooking } from "#app/routes/book/load.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import { parseForm } from "#app/server/http/forms.server.ts";
+import { parseForm, type FormState } from "#app/server/http/forms.server.ts";
 import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
 import { privateMeta } from "#app/ui/meta.ts";
 import { MyEmail } from "#app/ui/my-email.tsx";
 import { longDay } from "#app/values/calendar.ts";
 import { unbroken } from "#app/values/unbroken.ts";
+import type { ReactNode } from "react";
+import { optionsOf } from "#app/features/ameb/places.ts";
+import { linkedState } from "#app/features/invoices/public-invoice.ts";
+import { Field, SelectField } from "#app/ui/fields.tsx";
+import { ErrorSummary, FormFailure } from "#app/ui/form-messages.tsx";
+import { sheetMusicKept } from "#app/values/terms.ts";
+import { countOf } from "#app/values/wording.ts";
 import type { Route } from "./+types/exam";
-import { SheetMusic } from "./music-parts.tsx";
-import { EntryForm, ExamFacts, WhatIsMissing } from "./parts.tsx";
 
 export const headers = () => secretLinkHeaders;
 export const meta = () => privateMeta("Your exam");
@@ -101,4 +110,240 @@ function sentenceFor({ status, isOver }: { status: string; isOver: boolean }): s
   if (isOver) return "This exam is over.";
   if (status === "booked") return "I'm booked to play for it.";
   return "I haven't confirmed it yet; I'll email you when I do.";
+}
+
+type Props = { exam: FamilyExam };
+
+const mapOf = (place: string) =>
+  `https://www.google.com/maps/search/?${new URLSearchParams({ api: "1", query: place })}`;
+
+function ExamFacts({ exam }: Props) {
+  const { place, arrival, instrument, works, rehearsal } = exam;
+  const facts: [string, string | null][] = [
+    ["I arrive", arrival],
+    ["Instrument", instrument],
+    ["Works", works],
+    ["Rehearsal", rehearsal],
+  ];
+  return (
+    <dl className="mt-8 border-t-2 border-brass empty:hidden">
+      {place && (
+        <ExamFact term="Where">
+          {place}{" "}
+          <a className="link tall font-normal" href={mapOf(place)} rel="noreferrer" target="_blank">
+            See the map
+          </a>
+        </ExamFact>
+      )}
+      {facts.map(([term, fact]) =>
+        fact ? (
+          <ExamFact key={term} term={term}>
+            {fact}
+          </ExamFact>
+        ) : null,
+      )}
+      {exam.invoices.map((invoice) => (
+        <ExamFact key={invoice.slug} term="Invoice">
+          <a className="link tall" href={href("/invoices/:slug", { slug: invoice.slug })}>
+            {invoice.number}
+          </a>
+          : {unbroken(linkedState(invoice))}
+        </ExamFact>
+      ))}
+    </dl>
+  );
+}
+
+function ExamFact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[6rem_1fr] gap-x-4 border-b border-line py-3 sm:grid-cols-[7rem_1fr]">
+      <dt className="text-soft">{term}</dt>
+      <dd className="font-semibold whitespace-pre-line wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+function WhatIsMissing({ exam }: Props) {
+  const { examDate, time, place, music, musicDue } = exam;
+  const missing = [
+    examDate ? null : "the date",
+    time ? null : "the time",
+    place ? null : "the venue",
+    music === "missing"
+      ? `the sheet music${musicDue ? `, by the end of ${longDay(musicDue)}` : ""}`
+      : null,
+  ].filter((part) => part !== null);
+  if (missing.length === 0) return <p className="mt-6 font-semibold">I have all I need.</p>;
+  return (
+    <section aria-labelledby="missing" className="mt-6">
+      <h2 id="missing" className="font-sans font-semibold tracking-normal">
+        What I still need
+      </h2>
+      <ul className="mt-1 list-disc pl-6">
+        {missing.map((part) => (
+          <li key={part}>{part}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function EntryForm({ exam, posted }: Props & { posted: FormState | undefined }) {
+  const field = (name: "examDate" | "examTime" | "venueId" | "examVenue") => ({
+    name,
+    defaultValue: posted?.values?.[name] ?? exam[name],
+    error: posted?.errors?.[name],
+  });
+  const hasList = exam.venues.length > 0;
+  return (
+    <section aria-labelledby="entry" className="mt-10">
+      <h2 id="entry" className="display-3">
+        {exam.examDate ? "Has something changed?" : "Do you know the date?"}
+      </h2>
+      <form method="post" className="mt-4 flex flex-col gap-4">
+        <ErrorSummary errors={posted?.errors ?? {}} />
+        <FormFailure state={posted} />
+        <input type="hidden" name="seen" value={exam.seen} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Field {...field("examDate")} type="date" label="Date" />
+          <Field
+            {...field("examTime")}
+            type="time"
+            label="Time"
+            optional
+            hint={exam.time && !exam.examTime ? `You wrote: ${exam.time}` : undefined}
+          />
+        </div>
+        {hasList && (
+          <SelectField
+            {...field("venueId")}
+            label="Venue"
+            options={optionsOf(exam.venues, "Choose one, or write it below")}
+          />
+        )}
+        <Field
+          {...field("examVenue")}
+          label={hasList ? "Another venue" : "Venue"}
+          optional
+          hint="Its name and address."
+          maxLength={100}
+        />
+        <button type="submit" className="button self-start">
+          Save
+        </button>
+      </form>
+    </section>
+  );
+}
+
+type SheetMusicProps = {
+  exam: FamilyExam;
+  token: string;
+  answer: { refusal: string | null; done: string | null };
+  /** The exam is neither over nor cancelled. */
+  isOpen: boolean;
+};
+
+function SheetMusic({ exam: { files }, token, answer, isOpen }: SheetMusicProps) {
+  if (!isOpen && files.length === 0) return null;
+  return (
+    <section aria-labelledby="music" className="mt-10">
+      <h2 id="music" className="display-3 scroll-mt-8">
+        Sheet music
+      </h2>
+      {answer.done && (
+        <p role="status" className="mt-4 border-l-4 border-good bg-raised p-4">
+          {answer.done}
+        </p>
+      )}
+      <ul className="mt-4 border-t border-line empty:hidden">
+        {files.map((file) => (
+          <li
+            key={file.id}
+            className="flex flex-wrap items-center justify-between gap-x-4 border-b border-line py-1"
+          >
+            <span className="min-w-0 wrap-anywhere">
+              <a
+                className="link tall"
+                href={href("/exams/:token/music/:id", { token, id: file.id })}
+                download
+              >
+                {file.fileName}
+              </a>{" "}
+              <span className="text-soft">{countOf(file.pages, "page")}</span>
+            </span>
+            {isOpen && (
+              <form method="post" action={href("/exams/:token/music/:id", { token, id: file.id })}>
+                <button type="submit" className="link tall" aria-label={`Remove ${file.fileName}`}>
+                  Remove
+                </button>
+              </form>
+            )}
+          </li>
+        ))}
+      </ul>
+      {isOpen && files.length < musicLimits.files && (
+        <UploadForm token={token} refusal={answer.refusal} />
+      )}
+      {isOpen && files.length >= musicLimits.files && answer.refusal && (
+        <p role="alert" className="mt-4 text-danger">
+          {answer.refusal}
+        </p>
+      )}
+    </section>
+  );
+}
+
+// For this list an iPhone sends the photos of its gallery as JPEG.
+const fileClass = [
+  "w-full rounded-sm border border-line bg-raised p-2 text-base aria-invalid:border-danger",
+  "file:mr-3 file:min-h-10 file:cursor-pointer file:rounded-sm file:border file:border-line",
+  "file:bg-surface file:px-3 file:text-ink",
+].join(" ");
+
+function UploadForm({ token, refusal }: { token: string; refusal: string | null }) {
+  const megabytes = musicLimits.bytes / 1024 / 1024;
+  return (
+    <form
+      method="post"
+      action={href("/exams/:token", { token })}
+      encType="multipart/form-data"
+      className="mt-4 flex flex-col gap-4"
+    >
+      <div className="flex flex-col gap-1.5">
+        <label htmlFor="music-files" className="font-semibold">
+          Add your music
+        </label>
+        <input
+          id="music-files"
+          type="file"
+          name="music"
+          multiple
+          required
+          accept="application/pdf,image/jpeg,image/png"
+          className={fileClass}
+          aria-invalid={refusal !== null}
+          aria-describedby={refusal ? "music-refusal music-hint" : "music-hint"}
+        />
+        {refusal && (
+          <p id="music-refusal" role="alert" className="text-danger">
+            {refusal}
+          </p>
+        )}
+        <p id="music-hint" className="text-base text-soft">
+          {`PDFs or photos of the pages: up to ${musicLimits.files} files of ${megabytes} MB each, `}
+          {`${musicLimits.pages} pages in all.`}
+        </p>
+      </div>
+      <label className="flex gap-3">
+        <input type="checkbox" name="owned" required className="mt-1 size-5 shrink-0" />
+        <span>
+          {`I own this music; the copy is for rehearsal and is deleted ${sheetMusicKept.days} days after the exam.`}
+        </span>
+      </label>
+      <button type="submit" className="button self-start">
+        Send the music
+      </button>
+    </form>
+  );
 }

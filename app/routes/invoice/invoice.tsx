@@ -1,4 +1,4 @@
-import { data, useRevalidator, href, Link } from "react-router";
+import { data, useRevalidator, href, Link, redirect } from "react-router";
 import {
   type PublicInvoice,
   invoiceNotFoundMessage,
@@ -9,7 +9,7 @@ import {
   kindName,
   linkedState,
 } from "#app/features/invoices/public-invoice.ts";
-import type { PaymentFact } from "#app/features/invoices/document-texts.ts";
+import { type PaymentFact, agreedRows } from "#app/features/invoices/document-texts.ts";
 import { findPublicInvoice } from "#app/features/invoices/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
@@ -17,20 +17,22 @@ import { log } from "#app/server/log.server.ts";
 import { privateMeta } from "#app/ui/meta.ts";
 import { AboutTheLink, PageMessage } from "#app/ui/page-message.tsx";
 import { shortFooter } from "#app/routes/site/short-footer.ts";
-import type { Route } from "./+types/invoice";
-import { type CardOffer, cardOfferOf, payByCard } from "./card.server.ts";
 import type { ReactNode } from "react";
 import { content } from "#app/content/content.ts";
 import { origin } from "#app/document/origin.ts";
-import { HowToPay, CardPaymentOnItsWay, PayByCard } from "./how-to-pay.tsx";
 import { isToPay } from "#app/features/invoices/model.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { MyEmail } from "#app/ui/my-email.tsx";
 import { unbroken, unbrokenRanges } from "#app/values/unbroken.ts";
-import { agreedRows } from "#app/features/invoices/agreed-documents.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { FactList } from "#app/ui/fact-list.tsx";
 import { longDay } from "#app/values/calendar.ts";
+import { startCheckout, payableByCard } from "#app/features/cards/checkout.server.ts";
+import { openStripe } from "#app/features/cards/stripe.server.ts";
+import { takesCards } from "#app/features/invoices/business.server.ts";
+import { getSettings } from "#app/server/env.server.ts";
+import { HowToPay, CardPaymentOnItsWay, PayByCard } from "./how-to-pay.tsx";
+import type { Route } from "./+types/invoice";
 
 export const headers = () => secretLinkHeaders;
 export const handle = shortFooter;
@@ -318,4 +320,37 @@ function InvoiceLinks({ invoice, slug }: { invoice: PublicInvoice; slug: string 
 function pdfLabel(invoice: PublicInvoice): string {
   if (invoice.corrects) return "Download this credit note (PDF)";
   return `Download this invoice${isToPay(invoice) ? "" : " as it was issued"} (PDF)`;
+}
+
+/** `isOnItsWay`: the client has just paid by card. */
+type CardOffer = { amount: number; isOnItsWay: boolean };
+
+function cardOfferOf(request: Request, invoice: PublicInvoice): CardOffer | null {
+  const amount = takesCards() ? payableByCard(invoice) : 0;
+  const isOnItsWay = new URL(request.url).searchParams.get("card") === "paid";
+  return amount > 0 ? { amount, isOnItsWay } : null;
+}
+
+async function payByCard(slug: string) {
+  const stripe = await openStripe();
+  if (!stripe) return refused(invoiceNotFoundMessage, 404);
+  const options = { siteUrl: getSettings().SITE_URL, now: new Date() };
+  try {
+    const checkout = await startCheckout(getDb(), stripe, slug, options);
+    if (checkout.is === "not-found") return refused(invoiceNotFoundMessage, 404);
+    const page = href("/invoices/:slug", { slug });
+    const location = checkout.is === "started" ? checkout.url : page;
+    return redirect(location, { status: 303, headers: secretLinkHeaders });
+  } catch (error) {
+    log.error({ err: error }, "card payment not started");
+    return refused(
+      "Paying by card isn't working right now.",
+      503,
+      "Nothing was charged. Please try again in a few minutes, or pay by bank transfer.",
+    );
+  }
+}
+
+function refused(message: string, status: number, detail?: string) {
+  return data<FormState>({ ok: false, message, detail }, { status, headers: secretLinkHeaders });
 }

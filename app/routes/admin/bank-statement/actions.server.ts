@@ -19,8 +19,7 @@ import {
   leftOutMessage,
   readInThread,
 } from "#app/features/bank/import.server.ts";
-import type { Direction } from "#app/features/bank/cells.ts";
-import { statementLimits, tooLargeStatement } from "#app/features/bank/model.ts";
+import { type Direction, statementLimits, tooLargeStatement } from "#app/features/bank/model.ts";
 import type { ReadStatement, UnknownStatement } from "#app/features/bank/statement.server.ts";
 import type { Owner } from "#app/features/auth/model.ts";
 import { guardOf } from "#app/features/intake/model.ts";

@@ -24,8 +24,7 @@ import {
   fitInWords,
   unknownFields,
 } from "#app/features/email/fields.ts";
-import { templateSchema } from "#app/features/email/schema.ts";
-import { unknownFieldsNotice } from "#app/features/email/toasts.ts";
+import { templateSchema, unknownFieldsNotice } from "#app/features/email/schema.ts";
 
 export function TemplateEditor(form: Omit<TemplateFormProps, "action" | "onSaved">) {
   const url = useListUrl();

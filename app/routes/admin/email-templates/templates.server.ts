@@ -8,8 +8,12 @@ import {
   updateTemplate,
 } from "#app/features/email/templates.server.ts";
 import { unknownFields, keyedText, aboutKindsWith } from "#app/features/email/fields.ts";
-import { type TemplateInput, templateSchema } from "#app/features/email/schema.ts";
-import { templateDeletion, unknownFieldsNotice } from "#app/features/email/toasts.ts";
+import {
+  type TemplateInput,
+  templateSchema,
+  templateDeletion,
+  unknownFieldsNotice,
+} from "#app/features/email/schema.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { guardOf } from "#app/features/intake/model.ts";
 import { check, formValues } from "#app/values/rules.ts";

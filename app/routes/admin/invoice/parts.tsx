@@ -1,6 +1,5 @@
 import { href, Link, Form } from "react-router";
-import { agreedRows } from "#app/features/invoices/agreed-documents.ts";
-import { buyerText, documentLines } from "#app/features/invoices/document-texts.ts";
+import { agreedRows, buyerText, documentLines } from "#app/features/invoices/document-texts.ts";
 import {
   type InvoiceState,
   restOf,

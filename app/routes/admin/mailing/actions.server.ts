@@ -1,5 +1,6 @@
-import { freeTimesText, whatsOnText } from "#app/features/newsletter/free-times.server.ts";
 import {
+  freeTimesText,
+  whatsOnText,
   appendToMailing,
   archiveMailing,
   cancelMailing,
@@ -13,10 +14,9 @@ import {
   testMailing,
   whyNotSent,
 } from "#app/features/newsletter/mailing-commands.server.ts";
-import { mailingDeletion } from "#app/features/newsletter/mailing-copy.ts";
+import { mailingDeletion, mailingSchema } from "#app/features/newsletter/mailing-schema.ts";
 import { mailchimpWrites } from "#app/features/newsletter/settings.server.ts";
 import type { Mailing } from "#app/features/newsletter/mailing.ts";
-import { mailingSchema } from "#app/features/newsletter/mailing-schema.ts";
 import type { Owner } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";

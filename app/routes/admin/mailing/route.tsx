@@ -4,8 +4,12 @@ import {
   getMailing,
   mailingPreview,
 } from "#app/features/newsletter/mailing-queries.server.ts";
-import { mailingDeletion, noTracking } from "#app/features/newsletter/mailing-copy.ts";
-import { countAudience, listAudiences } from "#app/features/newsletter/readers.server.ts";
+import {
+  mailingDeletion,
+  noTracking,
+  mailingSchema,
+} from "#app/features/newsletter/mailing-schema.ts";
+import { countAudience, listAudiences } from "#app/features/newsletter/queries.server.ts";
 import { listPictures } from "#app/features/site-pictures/queries.server.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
@@ -22,7 +26,6 @@ import {
   mailingStateLabels,
   mailingTones,
 } from "#app/features/newsletter/mailing.ts";
-import { mailingSchema } from "#app/features/newsletter/mailing-schema.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { SubmitButton, usePostedForm } from "#app/ui/admin/form.tsx";
 import { Field, SelectField, TextField, TickField } from "#app/ui/fields.tsx";

@@ -40,8 +40,12 @@ import {
   mailingTones,
 } from "#app/features/newsletter/mailing.ts";
 import { createMailing } from "#app/features/newsletter/mailing-commands.server.ts";
-import { recordConsent, tagReaders } from "#app/features/newsletter/consents.server.ts";
-import { releaseReader, suppressBounced } from "#app/features/newsletter/suppression.server.ts";
+import {
+  recordConsent,
+  tagReaders,
+  releaseReader,
+  suppressBounced,
+} from "#app/features/newsletter/consents.server.ts";
 import { allOf, countOf } from "#app/values/wording.ts";
 import type { Route } from "./+types/route";
 

@@ -17,7 +17,6 @@ import {
   sessionDays,
   type Venue,
 } from "#app/features/ameb/places.ts";
-import { sessionSchema, venueSchema, venueTravelSchema } from "#app/features/ameb/places-schema.ts";
 import { guardNames, guardOf } from "#app/features/intake/model.ts";
 import { FoldedForm } from "#app/ui/admin/folded.tsx";
 import { SubmitButton, usePostedForm } from "#app/ui/admin/form.tsx";
@@ -25,7 +24,7 @@ import { useToday } from "#app/ui/admin/when.tsx";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { Field, SelectField } from "#app/ui/fields.tsx";
 import { FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
-import { usualTravel, travelOf } from "#app/values/travel.ts";
+import { usualTravel, travelOf, travelRule } from "#app/values/travel.ts";
 import {
   removeSession,
   removeVenue,
@@ -34,7 +33,53 @@ import {
   saveVenueTravel,
 } from "#app/features/ameb/places.server.ts";
 import { answerForms, formAction } from "#app/routes/admin/form-actions.server.ts";
+import * as z from "zod/mini";
+import { isDay } from "#app/values/calendar.ts";
+import { always, text } from "#app/values/rules.ts";
+import { isUuid } from "#app/values/text.ts";
+import { amebLimits } from "#app/features/ameb/model.ts";
 import type { Route } from "./+types/route";
+
+const tooLong: [number, string] = [amebLimits.textMax, "Use at most 100 characters."];
+const day = text().check(z.refine(isDay, "Enter a date."));
+
+const sessionSchema = z
+  .object({
+    sessionName: text({ min: [1, "Give it a name, such as Spring 2026."], max: tooLong }),
+    firstDay: day,
+    lastDay: day,
+  })
+  .check(
+    z.refine(
+      ({ firstDay, lastDay }) => !isDay(firstDay) || !isDay(lastDay) || firstDay <= lastDay,
+      {
+        error: "The last day can't be before the first.",
+        path: ["lastDay"],
+        when: always,
+      },
+    ),
+  );
+
+const venueSchema = z.object({
+  venueName: text({ min: [1, "Give it a name, such as AMEB Studios."], max: tooLong }),
+  address: text({ max: [200, "Use at most 200 characters."] }),
+});
+
+const anyVenue = text().check(z.refine(isUuid, "Choose a venue."));
+
+const venueTravelSchema = z
+  .object({
+    from: anyVenue,
+    to: anyVenue,
+    minutes: text().check(z.refine((typed) => !typed || travelOf(typed) !== null, travelRule)),
+  })
+  .check(
+    z.refine(({ from, to }) => from !== to, {
+      error: "Choose two different venues.",
+      path: ["to"],
+      when: always,
+    }),
+  );
 
 const gone = (what: string) => ({
   ok: false,
