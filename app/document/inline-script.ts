@@ -60,17 +60,11 @@ export default function inlineScript(): void {
       // Storage is blocked: every page counts as the first.
     }
     if (seen) style.media = "all";
-    // Not where the browser has to find a place in the page: it would look for it among guessed heights.
-    const [navigation] = performance.getEntriesByType("navigation");
-    if (!location.hash && (navigation as PerformanceNavigationTiming)?.type === "navigate")
-      root.dataset.early = "";
     const loaded = new Promise((resolve) => addEventListener("load", resolve));
     const markPainted = async () => {
       // The schedulers' frames wait for this too (embed.css).
       root.dataset.painted = "";
       if (!seen) await showTogether(style.sheet!.cssRules);
-      await new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn)));
-      delete root.dataset.early;
       await loaded;
       // The browser may now prefetch (speculation-rules.ts).
       root.dataset.rest = "";
