@@ -19,7 +19,7 @@ import { isHiddenPath } from "#app/content/visibility.ts";
 import { content, contentState } from "#app/content/content.ts";
 import { paletteStyles } from "#app/content/palettes.ts";
 import { type InlineHead, InlineHeadContext } from "#app/document/inline-head.tsx";
-import { deferHydration, withData } from "#app/document/defer-hydration.ts";
+import { withStart } from "#app/document/defer-hydration.ts";
 import { isPlainDocument } from "#app/document/plain-document.ts";
 import { withUsedRules } from "#app/document/page-styles.server.ts";
 import { RenderedPage, nonceContext } from "#app/document/rendered-page.server.ts";
@@ -65,10 +65,10 @@ export default async function handleRequest(
       <ServerRouter context={ownContext} url={request.url} nonce={nonce} />
     </InlineHeadContext>,
   )}`;
-  let html = isPlain
+  const deferred = isAdmin ? undefined : { stylesheet: nonce ? undefined : siteStylesheet };
+  const html = isPlain
     ? withUsedRules(rendered)
-    : withData(rendered, await text(context.serverHandoffStream!));
-  if (!isPlain && !isAdmin) html = deferHydration(html, nonce ? undefined : siteStylesheet);
+    : withStart(rendered, await text(context.serverHandoffStream!), deferred);
   if (isPlain) {
     headers.set("X-Frame-Options", "SAMEORIGIN");
     // In a frame a page leaves out what the page around it has.

@@ -14,35 +14,28 @@ const keepPosition =
 const startScript = /<script((?: nonce="[^"]*")?) type="module" async="">/;
 const dataStream = "window.__reactRouterContext.streamController";
 
-/** The framework waits for its data twice within React; here they are read before, and its start script takes them. */
-export function withData(html: string, data: string): string {
-  if (!startScript.test(html) || !html.includes(`${dataStream} = `))
-    throw new Error("There is no application script to start in this page.");
-  const text = JSON.stringify(data).replaceAll("<", "\\u003c");
-  return html.replace(
-    startScript,
-    (tag) => `${tag}${dataStream}.enqueue(${text});${dataStream}.close();`,
-  );
-}
-
 /**
- * Turns React's start script into text, which {@link file://./inline-script.ts} runs at the first
- * intent. The scripts of the router's context and of scrolling join it: each saves a hash in the policy.
- * React expects their elements, so they stay, empty. Throws if the framework's output has changed, so
- * that no page loads everything at once unnoticed.
+ * Gives React's start script the page's data, for which the framework would wait twice within React.
+ * Deferred, it becomes text, which {@link file://./inline-script.ts} runs at the first intent. The scripts of
+ * the router's context and of scrolling join it: each saves a hash in the policy. React expects their elements,
+ * so they stay, empty. Throws if the framework's output has changed, so that no page loads everything at once
+ * unnoticed.
  */
-export function deferHydration(html: string, stylesheet?: string): string {
-  if (!startScript.test(html))
-    throw new Error("There is no application script to defer in this page.");
-  const linked = stylesheet ? ` data-stylesheet="${stylesheet}"` : "";
-  const scroll = scrollScript.test(html) ? keepPosition : "";
-  const context = contextScript.exec(html)?.[2] ?? "";
-  return html
+export function withStart(html: string, data: string, deferred?: { stylesheet?: string }): string {
+  const start = startScript.exec(html);
+  if (!start || !html.includes(`${dataStream} = `))
+    throw new Error("There is no application script to start in this page.");
+  const [tag, nonce] = start;
+  const before = html.slice(0, start.index);
+  const text = JSON.stringify(data).replaceAll("<", "\\u003c");
+  const script = `${dataStream}.enqueue(${text});${dataStream}.close();${html.slice(start.index + tag.length)}`;
+  if (!deferred) return before + tag + script;
+  const linked = deferred.stylesheet ? ` data-stylesheet="${deferred.stylesheet}"` : "";
+  const scroll = scrollScript.test(before) ? keepPosition : "";
+  const context = contextScript.exec(before)?.[2] ?? "";
+  const rest = before
     .replace(preload, "")
     .replace(contextScript, "$1</script>")
-    .replace(scrollScript, "$1</script>")
-    .replace(
-      startScript,
-      (_, nonce) => `<script${nonce} type="text/plain" id="deferred"${linked}>${scroll}${context}`,
-    );
+    .replace(scrollScript, "$1</script>");
+  return `${rest}<script${nonce} type="text/plain" id="deferred"${linked}>${scroll}${context}${script}`;
 }
