@@ -31,8 +31,19 @@ import type { AgreedQuote } from "./diary.server.ts";
 import { type QuoteDate, type QuoteList, quoteLists } from "./lists.ts";
 import { playingTime } from "./kinds.ts";
 
+const bySlug = (db: Db) =>
+  db
+    .select()
+    .from(quotes)
+    .where(eq(quotes.slug, sql.placeholder("slug")))
+    .prepare("");
+/** Drizzle needs longer to write this statement than to read its answer. */
+const writtenBySlug = new WeakMap<Db, ReturnType<typeof bySlug>>();
+
 export async function getPublicQuote(db: Db, slug: string, now = new Date()) {
-  const [quote] = await db.select().from(quotes).where(eq(quotes.slug, slug));
+  const statement = writtenBySlug.get(db) ?? bySlug(db);
+  writtenBySlug.set(db, statement);
+  const [quote] = await statement.execute({ slug });
   return quote ? publicQuoteOf(db, quote, now) : null;
 }
 
