@@ -46,7 +46,8 @@ import {
   isNewRow,
   limitedGroupOf,
   type Occasion,
-  totalRows,
+  topRows,
+  totalOf,
 } from "./task-group.server.ts";
 
 export async function getOverdue(
@@ -78,7 +79,10 @@ export async function getOverdue(
 
 export async function findInvoiceDrafts(db: Db) {
   const rows = await db
-    .select({ invoice: salesInvoices, total: totalRows })
+    .select({
+      invoice: salesInvoices,
+      total: totalOf(salesInvoices, isNull(salesInvoices.number)),
+    })
     .from(salesInvoices)
     .where(isNull(salesInvoices.number))
     .orderBy(desc(salesInvoices.createdAt), desc(salesInvoices.id))
@@ -127,6 +131,7 @@ const sumOf = (invoices: readonly Invoice[]) =>
 /** Listed until the card service says that they are over. */
 export async function findDisputes(db: Db, { since }: Occasion) {
   const { amount, status, answerBy, openedAt } = cardDisputes;
+  const isOpen = inArray(status, [...openDisputes]);
   const rows = await db
     .select({
       id: salesInvoices.id,
@@ -137,11 +142,11 @@ export async function findDisputes(db: Db, { since }: Occasion) {
       answerBy,
       openedAt,
       isNew: sql<boolean>`${isNewRow(openedAt, since)}`,
-      total: totalRows,
+      total: totalOf(cardDisputes, isOpen),
     })
     .from(cardDisputes)
     .innerJoin(salesInvoices, eq(salesInvoices.id, cardDisputes.salesInvoiceId))
-    .where(inArray(status, [...openDisputes]))
+    .where(isOpen)
     .orderBy(asc(answerBy), asc(cardDisputes.id))
     .limit(maxTasks);
   return limitedGroupOf(rows, ({ id, who, isNew, ...dispute }) => ({
@@ -187,13 +192,14 @@ const firstVisitAgo = 7 * 86_400_000;
 
 type Quote = typeof quotes.$inferSelect;
 
-const findQuotes = (db: Db, where: SQL | undefined, ...order: SQL[]) =>
-  db
-    .select({ quote: quotes, total: totalRows })
+function findQuotes(db: Db, where: SQL | undefined, ...by: SQL[]) {
+  const order = [...by, desc(quotes.id)];
+  return db
+    .select({ quote: quotes, total: totalOf(quotes, where) })
     .from(quotes)
-    .where(where)
-    .orderBy(...order, desc(quotes.id))
-    .limit(maxTasks);
+    .where(topRows(db, quotes, where, order))
+    .orderBy(...order);
+}
 
 const namesOf = (quote: Quote, day: string | null = null) => ({
   id: quote.id,

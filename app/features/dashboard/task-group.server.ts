@@ -1,4 +1,6 @@
-import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { Db } from "#app/server/database/db.server.ts";
 import type { quotes } from "#app/server/database/tables.server.ts";
 import type { Day } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
@@ -17,8 +19,26 @@ export type TaskRules = {
 /** `since`: when the last visit ended; null before the second visit. */
 export type Occasion = { since: Date | null; now: Date; rules: TaskRules };
 
-/** The number of all matching rows, despite LIMIT. */
-export const totalRows = sql<number>`count(*) over()`.mapWith(Number);
+/** The number of all matching rows, despite LIMIT. An index may have all that it needs. */
+export const totalOf = (table: PgTable, where: SQL | undefined) =>
+  sql<number>`(select count(*) from ${table} where ${where})`.mapWith(Number);
+
+/** The first ones, found before whole rows are read. */
+export const topRows = (
+  db: Db,
+  table: PgTable & { id: PgColumn },
+  where: SQL | undefined,
+  order: readonly SQL[],
+) =>
+  inArray(
+    table.id,
+    db
+      .select({ id: sql`${table.id}` })
+      .from(table)
+      .where(where)
+      .orderBy(...order)
+      .limit(maxTasks),
+  );
 
 export const isNewRow = (at: SQLWrapper, since: Date | null): SQL =>
   sql`(${at} > ${since?.toISOString() ?? "infinity"})`;

@@ -22,6 +22,7 @@ import {
   type EventFields,
   isGenuineMessage,
   isListedBooking,
+  isPendingBooking,
   diaryEntries,
 } from "#app/server/database/tables.server.ts";
 import { addDays, hasEnded, melbourneDay, shortDay, startOfDay } from "#app/values/calendar.ts";
@@ -53,7 +54,8 @@ import {
   aLineOf,
   isNewRow,
   limitedGroupOf,
-  totalRows,
+  totalOf,
+  topRows,
   groupOf,
 } from "./task-group.server.ts";
 import {
@@ -109,6 +111,7 @@ async function findFailedEmails(db: Db, { since }: Occasion, by: Administrator) 
   const failedAt = sql<Date>`coalesce(${emails.settledAt}, ${emails.createdAt})`.mapWith(
     emails.createdAt,
   );
+  const where = and(eq(emails.state, "failed"), readableBy(by));
   const rows = await db
     .select({
       id: emails.id,
@@ -116,10 +119,10 @@ async function findFailedEmails(db: Db, { since }: Occasion, by: Administrator) 
       subject: emails.subject,
       at: failedAt,
       isNew: sql<boolean>`${isNewRow(failedAt, since)}`,
-      total: totalRows,
+      total: totalOf(emails, where),
     })
     .from(emails)
-    .where(and(eq(emails.state, "failed"), readableBy(by)))
+    .where(where)
     .orderBy(desc(failedAt))
     .limit(maxTasks);
   return limitedGroupOf(rows, ({ id, recipient, subject, at, isNew }) => ({
@@ -136,6 +139,7 @@ const tooLong = "Waiting for more than two working days";
 /** New since the last visit first, then the longest waiting. */
 async function findNewMessages(db: Db, { since, now }: Occasion) {
   const isNew = isNewRow(contactMessages.receivedAt, since);
+  const where = and(eq(contactMessages.state, "new"), isGenuineMessage);
   const rows = await db
     .select({
       id: contactMessages.id,
@@ -144,10 +148,10 @@ async function findNewMessages(db: Db, { since, now }: Occasion) {
       event: contactMessages.event,
       at: contactMessages.createdAt,
       isNew: sql<boolean>`${isNew}`,
-      total: totalRows,
+      total: totalOf(contactMessages, where),
     })
     .from(contactMessages)
-    .where(and(eq(contactMessages.state, "new"), isGenuineMessage))
+    .where(where)
     .orderBy(desc(isNew), asc(contactMessages.createdAt), asc(contactMessages.id))
     .limit(maxTasks);
   return limitedGroupOf(rows, ({ id, name, message, event, at, isNew: came }) => ({
@@ -167,12 +171,17 @@ function eventLine({ eventDescription, eventDate }: EventFields, message: string
 
 async function findNewBookings(db: Db, { since, now }: Occasion) {
   const isNew = isNewRow(amebBookings.receivedAt, since);
+  const where = and(isPendingBooking, isListedBooking);
+  const order = [desc(isNew), asc(amebBookings.createdAt), asc(amebBookings.id)];
   const rows = await db
-    .select({ booking: amebBookings, isNew: sql<boolean>`${isNew}`, total: totalRows })
+    .select({
+      booking: amebBookings,
+      isNew: sql<boolean>`${isNew}`,
+      total: totalOf(amebBookings, where),
+    })
     .from(amebBookings)
-    .where(and(eq(amebBookings.status, "pending"), isListedBooking))
-    .orderBy(desc(isNew), asc(amebBookings.createdAt), asc(amebBookings.id))
-    .limit(maxTasks);
+    .where(topRows(db, amebBookings, where, order))
+    .orderBy(...order);
   const today = melbourneDay(now);
   return limitedGroupOf(rows, ({ booking, isNew: came }) => ({
     id: booking.id,
@@ -190,16 +199,15 @@ async function findNewBookings(db: Db, { since, now }: Occasion) {
 
 async function findExams(db: Db, { now, rules }: Occasion) {
   const today = melbourneDay(now);
+  const where = and(
+    between(amebBookings.examDate, today, addDays(today, daysAhead)),
+    ne(amebBookings.status, "cancelled"),
+    isListedBooking,
+  );
   const rows = await db
-    .select({ booking: amebBookings, total: totalRows })
+    .select({ booking: amebBookings, total: totalOf(amebBookings, where) })
     .from(amebBookings)
-    .where(
-      and(
-        between(amebBookings.examDate, today, addDays(today, daysAhead)),
-        ne(amebBookings.status, "cancelled"),
-        isListedBooking,
-      ),
-    )
+    .where(where)
     .orderBy(desc(sql`${amebBookings.status} = 'booked'`), asc(amebBookings.examDate))
     .limit(maxTasks);
   return limitedGroupOf(rows, ({ booking }) => {
@@ -222,13 +230,15 @@ async function findExams(db: Db, { now, rules }: Occasion) {
   });
 }
 
-const findEntries = (db: Db, ...where: SQL[]) =>
-  db
-    .select({ entry: diaryEntries, total: totalRows })
+function findEntries(db: Db, ...conditions: SQL[]) {
+  const where = and(...conditions, isNull(diaryEntries.spamReason));
+  const order = [asc(diaryEntries.startsAt), asc(diaryEntries.id)];
+  return db
+    .select({ entry: diaryEntries, total: totalOf(diaryEntries, where) })
     .from(diaryEntries)
-    .where(and(...where, isNull(diaryEntries.spamReason)))
-    .orderBy(asc(diaryEntries.startsAt), asc(diaryEntries.id))
-    .limit(maxTasks);
+    .where(topRows(db, diaryEntries, where, order))
+    .orderBy(...order);
+}
 
 async function findDiaryToday(db: Db, { now }: Occasion) {
   const tomorrow = startOfDay(addDays(melbourneDay(now), 1));

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, lt, notInArray, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, inArray, isNull, lt, not, notInArray, or, sql } from "drizzle-orm";
 import { href } from "react-router";
 import { historyOf } from "#app/features/audit/queries.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
@@ -148,7 +148,7 @@ export function listClashes(db: Db, _by: Administrator, now = new Date()): Promi
     .from(diaryEntries)
     .where(
       and(
-        eq(diaryEntries.firm, false),
+        not(diaryEntries.firm),
         notInArray(diaryEntries.kind, [...entryKinds]),
         inArray(diaryEntries.state, [...takingStates]),
         isNull(diaryEntries.spamReason),

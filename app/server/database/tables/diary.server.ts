@@ -109,6 +109,15 @@ export const diaryEntries = pgTable(
     index("diary_entries_by_start").on(table.startsAt, table.id),
     index("diary_entries_of_client").on(sql`lower("client_email")`),
     index("diary_entries_of_service").on(table.serviceId),
+    index("diary_entries_newest")
+      .on(table.createdAt)
+      .where(sql`kind = 'appointment' and suspicion is null and client_email is not null`),
+    index("diary_entries_taking")
+      .on(table.startsAt, table.endsAt, table.id)
+      .where(sql`state in ('held', 'requested', 'booked') and suspicion is null`),
+    index("diary_entries_not_firm")
+      .on(table.busyUntil)
+      .where(sql`not firm`),
     index("diary_entries_held")
       .on(table.heldUntil)
       .where(sql`state = 'held'`),

@@ -178,6 +178,9 @@ export const amebBookings = pgTable(
   (table) => [
     index("ameb_bookings_newest").on(table.createdAt, table.id).where(listed),
     index("ameb_bookings_by_status").on(table.status).where(listed),
+    index("ameb_bookings_pending")
+      .on(table.createdAt, table.id, table.receivedAt)
+      .where(sql`status = 'pending' and ${listed}`),
     index("ameb_bookings_by_exam").on(table.examDate, table.id).where(listed),
     index("ameb_bookings_by_exam_backwards")
       .on(table.examDate.desc(), table.id.desc().nullsFirst())
@@ -206,6 +209,9 @@ export const amebBookings = pgTable(
     check("ameb_bookings_status_known", isOneOf(table.status, amebStatuses)),
   ],
 );
+
+/** Written out as in its index. */
+export const isPendingBooking = sql`${amebBookings.status} = 'pending'`;
 
 export const isListedBooking = and(isNull(amebBookings.deletedAt), isNull(amebBookings.spamReason));
 

@@ -119,7 +119,10 @@ export type ShownDetails = Pick<
 const kept = (name: string) => bigint(name, { mode: "number" }).$type<Cents>().notNull().default(0);
 
 export const isOpenInvoice = sql`number is not null and kind <> 'credit-note' and voided_at is null
-  and total_cents > greatest(paid_cents + credited_cents, 0)`;
+  and total_cents - greatest(paid_cents + credited_cents, 0) > 0`;
+
+export const isPaidInvoice = sql`number is not null and kind <> 'credit-note' and voided_at is null
+  and (total_cents = 0 or (paid_cents > 0 and paid_cents + credited_cents >= total_cents))`;
 
 /** Number, lines, total, GST and day never change after issue. */
 export const salesInvoices = pgTable(
@@ -190,6 +193,12 @@ export const salesInvoices = pgTable(
     index("sales_invoices_issued").on(table.issuedOn, table.id),
     index("sales_invoices_due").on(table.dueOn, table.id),
     index("sales_invoices_open").on(table.dueOn, table.id).where(isOpenInvoice),
+    index("sales_invoices_paid")
+      .on(table.issuedOn.desc(), table.id.desc().nullsFirst())
+      .where(isPaidInvoice),
+    index("sales_invoices_returned")
+      .on(table.createdAt)
+      .where(sql`returned_cents > 0`),
     index("sales_invoices_newest").on(table.createdAt, table.id),
     check("sales_invoices_kind_known", isOneOf(table.kind, invoiceKinds)),
     check("sales_invoices_total_not_negative", sql`${table.total} >= 0`),

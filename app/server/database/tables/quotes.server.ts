@@ -86,7 +86,9 @@ export const quotes = pgTable(
       .where(counted),
     index("invoices_newest").on(table.createdAt, table.id),
     index("invoices_pending").on(table.createdAt, table.id).where(pending),
-    index("invoices_expiring").on(table.validUntil).where(pending),
+    index("invoices_expiring")
+      .on(table.validUntil, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(pending),
     index("invoices_drafts")
       .on(table.createdAt, table.id)
       .where(sql`draft`),
