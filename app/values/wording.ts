@@ -36,6 +36,10 @@ export function inWords(count: number): string {
 const figures = new Intl.NumberFormat("en-AU");
 export const formatCount = (count: number) => figures.format(count);
 
+/** `7`, `2,000+`. */
+export const formatTotal = (total: number, isMore: boolean) =>
+  formatCount(total) + (isMore ? "+" : "");
+
 /** `7 quotes`, `1 quote`. */
 export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;

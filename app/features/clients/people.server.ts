@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { askingInvoice, lateInvoice } from "#app/features/invoices/lists.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -14,19 +14,25 @@ import {
   isGenuineMessage,
   isListedBooking,
 } from "#app/server/database/tables.server.ts";
-import type { ListQuery } from "#app/ui/admin/list-query.ts";
+import type { ListPage, ListQuery } from "#app/ui/admin/list-query.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import type { CsvColumns } from "#app/values/csv.ts";
-import { type Client, phoneDigits } from "./model.ts";
+import { type Client, clientListShape, phoneDigits } from "./model.ts";
 import { hasDigits, nameAndEmail } from "./search.server.ts";
 
-export async function listClients(db: Db, _by: Administrator, list: ListQuery, now = new Date()) {
-  const people = sql`select email, min(lower(name)) as name, max(at) as last, sum(message)::int as messages,
-      sum(quote)::int as quotes, sum(exam)::int as exams,
-      sum(appointment)::int as appointments, sum(invoice)::int as invoices,
-      sum(open)::int as open, sum(waiting)::int as waiting, sum(unpaid)::int as unpaid,
-      count(*) over()::int as total
-    from (${recordsOfPeople(now, list.sort.endsWith("open"))}) records ${matching(list.search)} group by email`;
+export async function listClients(
+  db: Db,
+  _by: Administrator,
+  list: ListQuery,
+  now = new Date(),
+): Promise<ListPage<Client>> {
+  const latest = await findLatest(db, list);
+  if (latest) {
+    const { emails, ...found } = latest;
+    const rows = await findPage(db, peopleOf(among(emails), list, now), { ...list, page: 1 }, now);
+    return { rows: rows.map(toClient), ...found };
+  }
+  const people = peopleOf(await matching(db, list.search), list, now);
   const rows = await findPage(db, people, list, now);
   if (rows.length > 0 || list.page === 1)
     return { rows: rows.map(toClient), total: rows[0]?.total ?? 0, page: list.page };
@@ -39,6 +45,59 @@ export async function listClients(db: Db, _by: Administrator, list: ListQuery, n
   const page = clampPage(list, total);
   return { rows: (await findPage(db, people, { ...list, page }, now)).map(toClient), total, page };
 }
+
+type Latest = Omit<ListPage<Client>, "rows"> & { emails: string[] };
+
+/** Of more people than this the list only says that there are more. */
+const mostCounted = 2_000;
+/** Rows of each table; a later page reads all. */
+const mostRead = 40_000;
+
+/** Null for few people, other orders and late pages. */
+async function findLatest(db: Db, list: ListQuery): Promise<Latest | null> {
+  const { page, pageSize, search, sort } = list;
+  if (search || pageSize === null || sort !== clientListShape.sort) return null;
+  const tables = [contactMessages, amebBookings, diaryEntries, quotes, salesInvoices, clientNotes];
+  const isLong = tables.map((table) => sql`exists (select from ${table} offset ${mostCounted})`);
+  const [counted] = await rowsOf<{ total: number }>(
+    db,
+    sql`select case when ${sql.join(isLong, sql` or `)} then (select count(*)::int from (
+      select from (${partOf(contacts, sql``, mostCounted + 1)}) records group by email) people) else 0 end as total`,
+  );
+  if (counted!.total <= mostCounted) return null;
+  const end = page * pageSize;
+  for (let read = 2 * end; read <= mostRead; read *= 5) {
+    const emails = await readLatest(db, list, read);
+    if (emails.length === pageSize)
+      return { emails, total: Math.max(mostCounted, end), page, isMore: true };
+  }
+  return null;
+}
+
+/** Whoever comes after the last row that was read of a table may have a later one there. */
+async function readLatest(db: Db, { page, pageSize }: ListQuery, read: number): Promise<string[]> {
+  const rows = await rowsOf<{ email: string }>(
+    db,
+    sql`with latest as materialized (${partOf([...contacts, ...answers], sql`order by at desc, email`, read)}),
+      unread as (select at, email from latest where place = ${read} order by at desc, email limit 1)
+      select people.email from (select email, max(at) as at from latest group by email) people
+        left join unread on true
+      where unread.at is null or people.at > unread.at
+        or people.at = unread.at and people.email <= unread.email
+      order by people.at desc, people.email limit ${pageSize} offset ${(page - 1) * pageSize!}`,
+  );
+  return rows.map(({ email }) => email);
+}
+
+const among = (emails: readonly string[]) => sql`where email = any(${sql.param(emails)}::text[])`;
+
+const peopleOf = (where: SQL, { sort }: ListQuery, now: Date) => sql`
+  select email, min(lower(name)) as name, max(at) as last, sum(message)::int as messages,
+    sum(quote)::int as quotes, sum(exam)::int as exams,
+    sum(appointment)::int as appointments, sum(invoice)::int as invoices,
+    sum(open)::int as open, sum(waiting)::int as waiting, sum(unpaid)::int as unpaid,
+    count(*) over()::int as total
+  from (${recordsOfPeople(now, sort.endsWith("open"))}) records ${where} group by email`;
 
 function findPage(
   db: Db,
@@ -111,10 +170,38 @@ const orders: Readonly<Record<string, SQL>> = {
 };
 
 export const isAppointment = and(
-  eq(diaryEntries.kind, "appointment"),
+  sql`kind = 'appointment'`,
   isNull(diaryEntries.spamReason),
   isNotNull(diaryEntries.clientEmail),
 );
+
+const isSale = sql`kind <> 'credit-note' and number is not null`;
+
+const isImportedClient = isNotNull(clientNotes.name);
+
+/** Indexes have the orders of the second columns. */
+const contacts = [
+  sql`lower("email"), created_at from ${contactMessages} where ${isGenuineMessage}`,
+  sql`lower("contact_email"), created_at from ${amebBookings} where ${isListedBooking}`,
+  sql`lower("client_email"), created_at from ${diaryEntries} where ${isAppointment}`,
+  sql`lower("client_email"), created_at from ${quotes}`,
+  sql`lower("buyer_email"), created_at from ${salesInvoices} where ${isSale}`,
+  sql`email, timestamptz '-infinity' from ${clientNotes} where ${isImportedClient}`,
+];
+const answers = [
+  sql`lower("client_email"), accepted_at from ${quotes} where accepted_at is not null`,
+  sql`lower("client_email"), rejected_at from ${quotes} where rejected_at is not null`,
+];
+
+/** The first rows of each table, numbered. */
+const partOf = (tables: readonly SQL[], order: SQL, limit: number) =>
+  sql.join(
+    tables.map(
+      (rows) => sql`(select row_number() over (${order}) as place, email, at
+        from (select ${rows}) rows (email, at) ${order} limit ${limit})`,
+    ),
+    sql` union all `,
+  );
 
 /** `byOpen`: count unpaid invoices too, which reads all accounts. */
 const recordsOfPeople = (now: Date, byOpen: boolean) => sql`
@@ -128,16 +215,17 @@ const recordsOfPeople = (now: Date, byOpen: boolean) => sql`
   union all select lower("client_email"), client_name, greatest(created_at, accepted_at, rejected_at), 0, 1, 0, 0, 0,
     (${answerableQuote(melbourneDay(now))})::int, (${answerableQuote(melbourneDay(now))})::int, 0 from ${quotes}
   union all select lower("buyer_email"), buyer_name, created_at, 0, 0, 0, 0, 1, 0, 0, 0 from ${salesInvoices}
-    where kind <> 'credit-note' and number is not null
+    where ${isSale}
   union all select email, name, null, 0, 0, 0, 0, 0, 0, 0, 0 from ${clientNotes} where ${isImportedClient}
   ${byOpen ? ofUnpaid : sql``}`;
-
-const isImportedClient = isNotNull(clientNotes.name);
 
 const ofUnpaid = sql`union all select lower("buyer_email"), null, null, 0, 0, 0, 0, 0, 0, 0, 1
   from ${salesInvoices} where ${askingInvoice}`;
 
-function matching(typed: string): SQL {
+/** All records are read for more people than these, who are looked up. */
+const mostFound = 2_000;
+
+async function matching(db: Db, typed: string): Promise<SQL> {
   if (!typed) return sql``;
   const digits = phoneDigits(typed);
   const found = digits
@@ -151,7 +239,12 @@ function matching(typed: string): SQL {
         union all select lower("client_email") from ${quotes} where ${matches(quotes, typed)}
         union all select lower("buyer_email") from ${salesInvoices} where ${matches(salesInvoices, typed)}
         union all select email from ${clientNotes} where ${and(matches(clientNotes, typed), isImportedClient)}`;
-  return sql`where email in (${found})`;
+  const rows = await rowsOf<{ email: string }>(
+    db,
+    sql`select email from (${found}) found (email) limit ${mostFound + 1}`,
+  );
+  if (rows.length > mostFound) return sql`where email in (${found})`;
+  return among([...new Set(rows.map(({ email }) => email))]);
 }
 
 export const clientColumns: CsvColumns<Client> = {

@@ -79,7 +79,8 @@ export function changeQuery(
   return query ? `?${query}` : "";
 }
 
-export type ListPage<Row> = { rows: Row[]; total: number; page: number };
+/** `isMore`: there are more than `total`. */
+export type ListPage<Row> = { rows: Row[]; total: number; page: number; isMore?: boolean };
 
 export function isNarrowed({ search, filters }: ListQuery): boolean {
   return search !== "" || Object.keys(filters).length > 0;

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef } from "react";
 import { Form, href, useSearchParams, useNavigate, useNavigation, Link } from "react-router";
 import { useAccess } from "./access.tsx";
 import { Search } from "#app/ui/icons.gen.tsx";
-import { countOf } from "#app/values/wording.ts";
+import { countOf, formatTotal } from "#app/values/wording.ts";
 import { changeQuery, type ListFilter, type ListQuery, type ListShape } from "./list-query.ts";
 
 export type ToolsProps = {
@@ -14,6 +14,7 @@ export type ToolsProps = {
   /** Wide screens sort by column heads, so only phones need the select. */
   heads?: boolean;
   total: number;
+  isMore?: boolean | undefined;
   exports: string;
   /** The parameter of the page's tabs. */
   keeps?: string;
@@ -26,6 +27,7 @@ export function ListTools({
   shape,
   heads = true,
   total,
+  isMore = false,
   exports,
   keeps,
 }: ToolsProps) {
@@ -72,7 +74,9 @@ export function ListTools({
         </button>
       </Form>
       <p className="text-base text-soft">
-        <span role="status">{countOf(total, noun)}</span>
+        <span role="status">
+          {isMore ? `${formatTotal(total, isMore)} ${noun}s` : countOf(total, noun)}
+        </span>
         {total > 0 && mayExport && (
           <>
             {" · "}

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from "react-router";
 import type { MouseEvent, ReactNode } from "react";
-import { formatCount } from "#app/values/wording.ts";
+import { formatCount, formatTotal } from "#app/values/wording.ts";
 import { EmptyList } from "#app/ui/empty-list.tsx";
 import {
   changeQuery,
@@ -12,10 +12,16 @@ import {
 } from "./list-query.ts";
 import { ListTools, type ToolsProps } from "./list-tools.tsx";
 
-type PagerProps = { page: number; total: number; name?: string; section?: string };
+type PagerProps = {
+  page: number;
+  total: number;
+  isMore?: boolean | undefined;
+  name?: string;
+  section?: string;
+};
 
 /** For a page with several lists: `name` is the page's parameter, `section` the list's id. */
-export function Pager({ page, total, name = "page", section }: PagerProps) {
+export function Pager({ page, total, isMore = false, name = "page", section }: PagerProps) {
   const [params] = useSearchParams();
   const last = Math.ceil(total / pageSize);
   if (last <= 1) return null;
@@ -36,9 +42,9 @@ export function Pager({ page, total, name = "page", section }: PagerProps) {
       )}
       <span className="text-soft">
         {formatCount((page - 1) * pageSize + 1)}–{formatCount(Math.min(page * pageSize, total))} of{" "}
-        {formatCount(total)}
+        {formatTotal(total, isMore)}
       </span>
-      {page < last && (
+      {(page < last || isMore) && (
         <Link className="link" rel="next" to={to(page + 1)}>
           Next
         </Link>
@@ -47,7 +53,7 @@ export function Pager({ page, total, name = "page", section }: PagerProps) {
   );
 }
 
-type RecordListProps<Row> = Omit<ListTopProps, "total"> & {
+type RecordListProps<Row> = Omit<ListTopProps, "total" | "isMore"> & {
   found: ListPage<Row>;
   columns: readonly (Column | false)[];
   className?: string;
@@ -56,7 +62,7 @@ type RecordListProps<Row> = Omit<ListTopProps, "total"> & {
 };
 
 export function RecordList<Row>({
-  found: { rows, total, page },
+  found: { rows, total, page, isMore },
   columns,
   className = "table cards",
   children,
@@ -64,7 +70,7 @@ export function RecordList<Row>({
 }: RecordListProps<Row>) {
   return (
     <>
-      <ListTop total={total} {...top} />
+      <ListTop total={total} isMore={isMore} {...top} />
       {total > 0 && (
         <table className={className}>
           <thead>
@@ -85,7 +91,7 @@ export function RecordList<Row>({
           <tbody>{rows.map((row) => children(row))}</tbody>
         </table>
       )}
-      <Pager page={page} total={total} />
+      <Pager page={page} total={total} isMore={isMore} />
     </>
   );
 }
