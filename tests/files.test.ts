@@ -92,7 +92,7 @@ const capabilities: [string, number, number, number][] = [
   ["roles", 628, 3, 266],
   ["set-up", 1639, 13, 443],
   ["a logo of hers, kinds of session that she adds, a CV", 788, 5, 302],
-  ["speed", 93, 0, 42],
+  ["speed", 245, 0, 72],
   ["what a set-up by the clock showed", 341, 2, 212],
   ["a look at the queue that asks for supervision", 7, 0, 29],
   ["drawings whose address names their colours", 4, 0, 2],
