@@ -66,6 +66,12 @@ export async function withToasts<State extends FormState = FormState>(
   }
 }
 
+/** A clientAction. `words` are read when the form is sent. */
+export const sendWithToasts =
+  (words: () => FormToasts) =>
+  ({ serverAction }: { serverAction: () => Promise<unknown> }) =>
+    withToasts(serverAction, words());
+
 /** For a form whose page shows the current state itself. */
 export function dismissFailure({ loading: form }: FormToasts): void {
   const id = failed.get(form);

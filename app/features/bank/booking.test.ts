@@ -1,7 +1,6 @@
 import { asc } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { undoPayment } from "#app/features/invoices/owner-payments.server.ts";
-import { reversePayment } from "#app/features/invoices/payments.server.ts";
+import { undoPayment, reversePayment } from "#app/features/invoices/payments.server.ts";
 import { auditEntries, emails, payments } from "#app/server/database/tables.server.ts";
 import {
   bookingTokens,

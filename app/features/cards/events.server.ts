@@ -7,6 +7,7 @@ import {
   reversePayment,
   type NewPayment,
   recordPayment,
+  matchTyped,
 } from "#app/features/invoices/payments.server.ts";
 import { recordInvoice } from "#app/features/invoices/history.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -21,7 +22,6 @@ import { melbourneDay } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
 import { isUuid } from "#app/values/text.ts";
 import { openDisputes } from "#app/server/database/enums.ts";
-import { matchTyped } from "#app/features/invoices/owner-payments.server.ts";
 import {
   queueCardNotice,
   queueRefusedNotice,

@@ -4,8 +4,7 @@ import { formatMoney } from "#app/values/money.ts";
 import type { IssuingResult } from "./commands.server.ts";
 import type { DetailTexts } from "./schema.ts";
 import { type Invoice, restOf, type Payment } from "./model.ts";
-import type { OwnerPaymentResult } from "./owner-payments.server.ts";
-import type { PaymentRefusal } from "./payments.server.ts";
+import type { OwnerPaymentResult, PaymentRefusal } from "./payments.server.ts";
 
 export const issuingRefusals = {
   off: "Not issued: invoicing is off. Turn it on in your business details first.",

@@ -9,8 +9,7 @@ import { refundAnswers } from "#app/server/database/tables.server.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { anInvoice, aPayment, owner, theBusiness } from "#tests/support/factories.ts";
 import { creditInvoice } from "./correct.server.ts";
-import { undoPayment } from "./owner-payments.server.ts";
-import { recordPayment } from "./payments.server.ts";
+import { undoPayment, recordPayment } from "./payments.server.ts";
 import { findAccount } from "./queries.server.ts";
 import { invoiceState } from "./model.ts";
 

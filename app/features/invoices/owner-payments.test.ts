@@ -3,7 +3,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { payments } from "#app/server/database/tables.server.ts";
 import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { aPayment, anInvoice, owner } from "#tests/support/factories.ts";
-import { recordTypedPayment, undoPayment } from "./owner-payments.server.ts";
+import { recordTypedPayment, undoPayment } from "./payments.server.ts";
 
 const NOW = new Date("2026-11-24T03:00:00Z");
 const typed = { paidOn: "2026-11-24", amount: 300_00, method: "cash" } as const;

@@ -9,8 +9,7 @@ import { findAccount, invoicesForClient } from "./queries.server.ts";
 import { nextPayment } from "./public-invoice.ts";
 import { changeDetails } from "./commands.server.ts";
 import type { BusinessDetails } from "./model.ts";
-import { undoPayment } from "./owner-payments.server.ts";
-import { explainRefunds } from "./payments.server.ts";
+import { undoPayment, explainRefunds } from "./payments.server.ts";
 import { listWithoutGst, reissueWithGst } from "./reissue.server.ts";
 import { queueInvoice } from "./emails.server.tsx";
 

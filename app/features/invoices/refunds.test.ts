@@ -15,8 +15,7 @@ import { getInvoice, findAccount, findPublicInvoice } from "./queries.server.ts"
 import { headlineOf, nextPayment } from "./public-invoice.ts";
 import { getMoneySums } from "./lists.server.ts";
 import { type Invoice, invoiceState, isToPay } from "./model.ts";
-import { recordTypedPayment, undoPayment } from "./owner-payments.server.ts";
-import { explainRefunds } from "./payments.server.ts";
+import { recordTypedPayment, undoPayment, explainRefunds } from "./payments.server.ts";
 import { invoiceReminders } from "./reminders.server.tsx";
 import { sendInvoice } from "./emails.server.tsx";
 

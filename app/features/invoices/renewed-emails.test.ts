@@ -7,8 +7,7 @@ import { dbTest } from "#tests/support/db.ts";
 import { anInvoice, owner, theBusiness } from "#tests/support/factories.ts";
 import { changeDetails, issueSale } from "./commands.server.ts";
 import { sendInvoice } from "./emails.server.tsx";
-import { undoPayment } from "./owner-payments.server.ts";
-import { recordPayment } from "./payments.server.ts";
+import { undoPayment, recordPayment } from "./payments.server.ts";
 import { findAccount } from "./queries.server.ts";
 import { reissueWithGst } from "./reissue.server.ts";
 

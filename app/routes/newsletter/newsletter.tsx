@@ -6,7 +6,7 @@ import { NewsletterForm, newsletterToasts } from "#app/features/newsletter/newsl
 import { answerForm } from "#app/features/intake/intake.server.ts";
 import { newsletterSchema } from "#app/features/newsletter/schema.ts";
 import { clientInfoOf } from "#app/server/http/client-info.server.ts";
-import { withToasts } from "#app/ui/form-toasts.ts";
+import { sendWithToasts } from "#app/ui/form-toasts.ts";
 import { privateMeta } from "#app/ui/meta.ts";
 import { Line } from "#app/ui/line.tsx";
 import { introLine } from "#app/ui/line-paths.ts";
@@ -33,9 +33,7 @@ export function action({ request }: Route.ActionArgs) {
   );
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return withToasts(serverAction, newsletterToasts);
-}
+export const clientAction = sendWithToasts(() => newsletterToasts);
 
 export default function Newsletter({ actionData }: Route.ComponentProps) {
   return (

@@ -7,7 +7,7 @@ import { storeAmebEnquiry } from "#app/features/ameb/commands.server.ts";
 import { nextSteps, amebToasts, usualReply } from "#app/features/ameb/copy.ts";
 import { amebSchema } from "#app/features/ameb/schema.ts";
 import { answerForm } from "#app/features/intake/intake.server.ts";
-import { withToasts } from "#app/ui/form-toasts.ts";
+import { sendWithToasts } from "#app/ui/form-toasts.ts";
 import { IntroPicture, PageIntro, Section } from "#app/ui/section.tsx";
 import { melbourneDay, type Day, isDay, longDay } from "#app/values/calendar.ts";
 import { formatPrice } from "#app/values/money.ts";
@@ -36,9 +36,7 @@ export function action({ request }: Route.ActionArgs) {
   });
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return withToasts(serverAction, amebToasts());
-}
+export const clientAction = sendWithToasts(amebToasts);
 
 export default function AmebAccompanying({ actionData }: Route.ComponentProps) {
   const { ameb, prices } = content();

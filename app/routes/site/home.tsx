@@ -3,7 +3,7 @@ import { storeContactMessage } from "#app/features/contact/commands.server.ts";
 import { contactSchema } from "#app/features/contact/schema.ts";
 import { contactToasts } from "#app/features/contact/contact-form.tsx";
 import { answerForm } from "#app/features/intake/intake.server.ts";
-import { withToasts } from "#app/ui/form-toasts.ts";
+import { sendWithToasts } from "#app/ui/form-toasts.ts";
 import { pageMeta, sharedPicture } from "#app/ui/meta.ts";
 import { origin } from "#app/document/origin.ts";
 import {
@@ -33,9 +33,7 @@ export function action({ request }: Route.ActionArgs) {
   return answerForm(request, "contact", contactSchema, storeContactMessage);
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return withToasts(serverAction, contactToasts());
-}
+export const clientAction = sendWithToasts(contactToasts);
 
 export default function Home({ actionData }: Route.ComponentProps) {
   const shows = content().visibility.home;

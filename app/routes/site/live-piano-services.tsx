@@ -8,7 +8,7 @@ import { storeEventEnquiry } from "#app/features/contact/commands.server.ts";
 import { eventEnquirySchema } from "#app/features/contact/event-schema.ts";
 import { answerForm } from "#app/features/intake/intake.server.ts";
 import { Anchor } from "#app/ui/anchor.tsx";
-import { withToasts, type FormToasts } from "#app/ui/form-toasts.ts";
+import { sendWithToasts, type FormToasts } from "#app/ui/form-toasts.ts";
 import { Section } from "#app/ui/section.tsx";
 import { ArrowLeft, ArrowRight } from "#app/ui/icons.gen.tsx";
 import { Picture } from "#app/ui/picture.tsx";
@@ -27,9 +27,7 @@ export function action({ request }: Route.ActionArgs) {
   return answerForm(request, "event", eventEnquirySchema, storeEventEnquiry);
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return withToasts(serverAction, eventToasts());
-}
+export const clientAction = sendWithToasts(eventToasts);
 
 export default function LivePianoServices({ actionData }: Route.ComponentProps) {
   const { livePiano, site } = content();

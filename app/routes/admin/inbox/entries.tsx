@@ -59,7 +59,7 @@ function NewMark() {
   );
 }
 
-export const statusToasts = {
+const statusToasts = {
   loading: "Updating status...",
   done: "Status updated successfully!",
   failure: "Failed to update status.",
@@ -218,7 +218,7 @@ export const inboxUrl = (search: string, id?: string) =>
   (id ? href("/admin/inbox/:id", { id }) : href("/admin/inbox")) + search;
 
 /** `next`: the id of the entry to show afterwards; empty for the list. */
-export type EntryAction = {
+type EntryAction = {
   action: MessageState | "genuine";
   label: string;
   next: string;

@@ -1,6 +1,10 @@
 import { href, redirect } from "react-router";
 import { guardOf } from "#app/features/intake/model.ts";
-import { recordTypedPayment, undoPayment } from "#app/features/invoices/owner-payments.server.ts";
+import {
+  recordTypedPayment,
+  undoPayment,
+  explainRefunds,
+} from "#app/features/invoices/payments.server.ts";
 import {
   dueRefusal,
   type InvoiceFormState,
@@ -25,7 +29,6 @@ import {
   creditInvoice,
   voidInvoice,
 } from "#app/features/invoices/correct.server.ts";
-import { explainRefunds } from "#app/features/invoices/payments.server.ts";
 import { releaseReminders } from "#app/features/invoices/reminder-plans.server.ts";
 import {
   pauseInvoiceReminders,

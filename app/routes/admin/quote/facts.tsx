@@ -163,7 +163,7 @@ function humanise(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-export function asText(value: unknown): string {
+function asText(value: unknown): string {
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (Array.isArray(value)) return value.map(asText).join(", ");
   if (typeof value === "object" && value !== null)
