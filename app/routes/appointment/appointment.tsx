@@ -8,6 +8,7 @@ import {
   sentencesFor,
   momentIn,
   type ShownAppointment,
+  type PublicAppointment,
 } from "#app/features/diary/public-wording.ts";
 import { offersBy } from "#app/features/packages/buy.server.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
@@ -20,9 +21,13 @@ import { privateMeta } from "#app/ui/meta.ts";
 import { IntroLine } from "#app/ui/section.tsx";
 import { categoriesUrl, weekUrl } from "#app/routes/book/visit.ts";
 import { ZoneField } from "#app/features/services/zone-field.tsx";
+import { rangeIn, timesInZones } from "#app/features/services/times.ts";
+import { longDay } from "#app/values/calendar.ts";
+import { unbroken } from "#app/values/unbroken.ts";
+import { zonedDay } from "#app/values/wall-clock.ts";
 import type { Route } from "./+types/appointment";
 import { answerAppointment, loadAppointment } from "./load.server.ts";
-import { AppointedTime, AppointmentFacts, ChangeRules, MissingAppointment } from "./parts.tsx";
+import { AppointmentFacts, MissingAppointment, CallInstead } from "./parts.tsx";
 
 export const headers = () => secretLinkHeaders;
 export const meta = () => privateMeta("Your appointment");
@@ -177,5 +182,56 @@ function ZoneForm({ zone }: { zone: string }) {
         </button>
       </form>
     </details>
+  );
+}
+
+function AppointedTime({
+  appointment,
+  isHeadline,
+}: {
+  appointment: PublicAppointment;
+  isHeadline: boolean;
+}) {
+  const { startsAt, endsAt, zone } = appointment;
+  const [, inMelbourne] = timesInZones(startsAt, endsAt, zone).ranges;
+  return (
+    <p className={`font-display ${isHeadline ? "mt-4" : "mt-8"}`}>
+      <span
+        className={`${isHeadline ? "display-2" : "display-3"} block leading-tight text-balance`}
+      >
+        {unbroken(longDay(zonedDay(startsAt, zone)))}
+      </span>
+      <span className="display-3 mt-1 block text-balance">
+        {unbroken(rangeIn(startsAt, endsAt, zone))}
+      </span>
+      {inMelbourne && (
+        <span className="mt-2 block font-sans text-soft">{unbroken(inMelbourne)}</span>
+      )}
+    </p>
+  );
+}
+
+/** Online until the notice period, by phone afterwards. */
+function ChangeRules({ appointment, token }: { appointment: PublicAppointment; token: string }) {
+  const { canCancel, canMove, changesUntil, zone } = appointment;
+  if (!canCancel) return <CallInstead appointment={appointment} />;
+  return (
+    <section className="mt-8">
+      <h2 className="display-3">Need to change it?</h2>
+      <p className="measure mt-2">
+        You can {canMove ? "move or cancel" : "cancel"} it here until {momentIn(zone, changesUntil)}
+        .
+      </p>
+      <p className="mt-4 flex flex-wrap gap-3">
+        {canMove && (
+          <a className="button quiet" href={href("/appointments/:token/move", { token })}>
+            Move it
+          </a>
+        )}
+        <a className="button quiet" href={href("/appointments/:token/cancel", { token })}>
+          Cancel it
+        </a>
+      </p>
+    </section>
   );
 }

@@ -1,21 +1,17 @@
-import { href } from "react-router";
 import {
   type PublicAppointment,
   clientRefusals,
   appointmentNotFoundMessage,
   closedSentence,
-  momentIn,
   placeFor,
   priceFor,
 } from "#app/features/diary/public-wording.ts";
 import { withLength } from "#app/features/services/labels.ts";
-import { rangeIn, timesInZones } from "#app/features/services/times.ts";
+import { timesInZones } from "#app/features/services/times.ts";
 import { MyEmail, CallMe } from "#app/ui/my-email.tsx";
 import { PageMessage } from "#app/ui/page-message.tsx";
-import { longDay } from "#app/values/calendar.ts";
 import { parsedUrl } from "#app/values/older-browsers.ts";
-import { unbroken, unbrokenEnds } from "#app/values/unbroken.ts";
-import { zonedDay } from "#app/values/wall-clock.ts";
+import { unbrokenEnds } from "#app/values/unbroken.ts";
 import type { Unavailable } from "#app/routes/book/load.server.ts";
 
 export function MissingAppointment({
@@ -33,32 +29,6 @@ export function MissingAppointment({
         Any questions? Email <MyEmail />.
       </p>
     </PageMessage>
-  );
-}
-
-export function AppointedTime({
-  appointment,
-  isHeadline,
-}: {
-  appointment: PublicAppointment;
-  isHeadline: boolean;
-}) {
-  const { startsAt, endsAt, zone } = appointment;
-  const [, inMelbourne] = timesInZones(startsAt, endsAt, zone).ranges;
-  return (
-    <p className={`font-display ${isHeadline ? "mt-4" : "mt-8"}`}>
-      <span
-        className={`${isHeadline ? "display-2" : "display-3"} block leading-tight text-balance`}
-      >
-        {unbroken(longDay(zonedDay(startsAt, zone)))}
-      </span>
-      <span className="display-3 mt-1 block text-balance">
-        {unbroken(rangeIn(startsAt, endsAt, zone))}
-      </span>
-      {inMelbourne && (
-        <span className="mt-2 block font-sans text-soft">{unbroken(inMelbourne)}</span>
-      )}
-    </p>
   );
 }
 
@@ -118,37 +88,6 @@ function WithLinks({ text }: { text: string }) {
 const link = /(\bhttps:\/\/\S*[^\s.,;:!?)])/;
 
 const isLink = (text: string) => link.test(text) && parsedUrl(text) !== null;
-
-/** Online until the notice period, by phone afterwards. */
-export function ChangeRules({
-  appointment,
-  token,
-}: {
-  appointment: PublicAppointment;
-  token: string;
-}) {
-  const { canCancel, canMove, changesUntil, zone } = appointment;
-  if (!canCancel) return <CallInstead appointment={appointment} />;
-  return (
-    <section className="mt-8">
-      <h2 className="display-3">Need to change it?</h2>
-      <p className="measure mt-2">
-        You can {canMove ? "move or cancel" : "cancel"} it here until {momentIn(zone, changesUntil)}
-        .
-      </p>
-      <p className="mt-4 flex flex-wrap gap-3">
-        {canMove && (
-          <a className="button quiet" href={href("/appointments/:token/move", { token })}>
-            Move it
-          </a>
-        )}
-        <a className="button quiet" href={href("/appointments/:token/cancel", { token })}>
-          Cancel it
-        </a>
-      </p>
-    </section>
-  );
-}
 
 /** Only for late appointments: nothing more can be done about the others. */
 export function CallInstead({ appointment }: { appointment: PublicAppointment }) {

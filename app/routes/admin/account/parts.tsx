@@ -10,8 +10,8 @@ import { Pager } from "#app/ui/admin/list.tsx";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
 import { melbourneDay } from "#app/values/calendar.ts";
 import type { ListPage } from "#app/ui/admin/list-query.ts";
-import type { ShownSession, ShownSignIn } from "#app/features/account/queries.server.ts";
-import { deviceName, signInMethodLabel } from "#app/features/auth/model.ts";
+import type { ShownSession } from "#app/features/account/queries.server.ts";
+import { deviceName } from "#app/features/auth/model.ts";
 
 type PasswordSettingsProps = {
   hasPassword: boolean;
@@ -142,36 +142,6 @@ const isUsedLater = (createdAt: Date, usedAt: Date) => Number(usedAt) - Number(c
 
 /** The list of sessions on the same page uses `page`. */
 export const signInPage = "sign-in-page";
-
-export function SignInList({ signIns }: { signIns: ListPage<ShownSignIn> }) {
-  return (
-    <SettingsSection id="sign-ins" heading="Recent sign-ins">
-      <table className="table cards">
-        <thead>
-          <tr>
-            <th scope="col">Time</th>
-            <th scope="col">Signed in with</th>
-            <th scope="col">Device</th>
-            <th scope="col">IP address</th>
-          </tr>
-        </thead>
-        <tbody>
-          {signIns.rows.map(({ id, at, method, userAgent, ip }) => (
-            <tr key={id}>
-              <td data-place="amount" className="text-soft">
-                <When at={at} />
-              </td>
-              <td data-place="type">{signInMethodLabel(method)}</td>
-              <td data-place="title">{deviceName(userAgent)}</td>
-              <td data-place="side">{ip ?? "unknown"}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <Pager page={signIns.page} total={signIns.total} name={signInPage} section="sign-ins" />
-    </SettingsSection>
-  );
-}
 
 type SettingsSectionProps = { id: string; heading: string; lead?: string; children: ReactNode };
 

@@ -7,23 +7,25 @@ import {
   signInList,
   showFactors,
   type ShownFactor,
+  type ShownSignIn,
 } from "#app/features/account/queries.server.ts";
 import { hasPassword } from "#app/features/auth/password.server.ts";
 import { listFactors, countRecoveryCodes } from "#app/features/auth/factors.server.ts";
 import { getSignedIn, currentAdministrator } from "#app/features/auth/session.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
-import { readListQuery } from "#app/ui/admin/list-query.ts";
+import { readListQuery, type ListPage } from "#app/ui/admin/list-query.ts";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { Field } from "#app/ui/fields.tsx";
 import type { FieldErrors } from "#app/values/rules.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { When } from "#app/ui/admin/when.tsx";
+import { Pager } from "#app/ui/admin/list.tsx";
+import { deviceName, signInMethodLabel } from "#app/features/auth/model.ts";
 import { accountActions, type AccountState } from "./actions.server.ts";
 import {
   PasswordSettings,
   SessionList,
-  SignInList,
   signInPage,
   SettingsSection,
   settingsRow,
@@ -328,5 +330,35 @@ function Reauthenticate({ isPasswordSet, error }: ReauthenticateProps) {
         </button>
       </Form>
     </div>
+  );
+}
+
+function SignInList({ signIns }: { signIns: ListPage<ShownSignIn> }) {
+  return (
+    <SettingsSection id="sign-ins" heading="Recent sign-ins">
+      <table className="table cards">
+        <thead>
+          <tr>
+            <th scope="col">Time</th>
+            <th scope="col">Signed in with</th>
+            <th scope="col">Device</th>
+            <th scope="col">IP address</th>
+          </tr>
+        </thead>
+        <tbody>
+          {signIns.rows.map(({ id, at, method, userAgent, ip }) => (
+            <tr key={id}>
+              <td data-place="amount" className="text-soft">
+                <When at={at} />
+              </td>
+              <td data-place="type">{signInMethodLabel(method)}</td>
+              <td data-place="title">{deviceName(userAgent)}</td>
+              <td data-place="side">{ip ?? "unknown"}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Pager page={signIns.page} total={signIns.total} name={signInPage} section="sign-ins" />
+    </SettingsSection>
   );
 }

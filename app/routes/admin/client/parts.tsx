@@ -4,12 +4,11 @@ import { ComposeButton } from "#app/features/email/admin/composer.tsx";
 import { OwedBadge, InvoiceBadge } from "#app/features/invoices/admin/invoice-panel.tsx";
 import type { InvoicesPanel } from "#app/features/invoices/lists.ts";
 import { EmailLink } from "#app/ui/admin/line-breaks.tsx";
-import { composerKinds, type ClientNotes, notesSchema } from "#app/features/clients/model.ts";
+import { composerKinds } from "#app/features/clients/model.ts";
 import type { HistoryEntry } from "#app/features/clients/queries.server.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { usePostedForm, SubmitButton } from "#app/ui/admin/form.tsx";
-import { Field, TextField, TickField, SelectField } from "#app/ui/fields.tsx";
-import { retentionInWords, testimonialTick } from "#app/features/privacy/retention.ts";
+import { Field, SelectField } from "#app/ui/fields.tsx";
 import {
   type CreditMove,
   type SoldPackage,
@@ -54,119 +53,6 @@ export function ClientHeader({ email, client }: HeaderProps) {
         </ComposeButton>
       )}
     </div>
-  );
-}
-
-type NotesFormProps = { saved: ClientNotes; posted: FormState | undefined };
-
-export function NotesForm({ saved, posted }: NotesFormProps) {
-  const { form, summary, field } = usePostedForm(notesSchema, posted);
-  return (
-    <Form {...form} className="flex flex-col gap-4">
-      <h2 className="display-3">Phone and notes</h2>
-      {summary}
-      <input type="hidden" name="intent" value="notes" />
-      <input type="hidden" name="updatedAt" value={saved.updatedAt ?? ""} />
-      <Field
-        {...field("phone", saved.phone)}
-        label="Phone"
-        type="tel"
-        autoComplete="off"
-        optional
-      />
-      <TextField
-        {...field("notes", saved.notes)}
-        label="Notes"
-        rows={3}
-        optional
-        hint="Clients never see these."
-      />
-      <SubmitButton className="button quiet self-start" busy="Saving...">
-        Save
-      </SubmitButton>
-    </Form>
-  );
-}
-
-type PersonDataProps = {
-  email: string;
-  /** Of testimonials that may be this client's. */
-  authors: readonly string[];
-  refused: string | null;
-  posted: FormState | undefined;
-};
-
-const testimonials = href("/admin/site/:document", { document: "testimonials" });
-
-export function PersonData({ email, authors, refused, posted }: PersonDataProps) {
-  if (!useAccess().isOwner) return null;
-  if (refused) {
-    return (
-      <section className="no-print mt-4 border-t border-line pt-6">
-        <h2 className="display-3 mb-2">Personal data</h2>
-        <p className="measure">{refused}</p>
-      </section>
-    );
-  }
-  return (
-    <section className="no-print mt-4 border-t border-line pt-6">
-      <h2 className="display-3 mb-2">Personal data</h2>
-      <p className="measure mb-4">Download everything you hold about this client.</p>
-      {/* Not a router form: the browser downloads the file. */}
-      <form method="post" action={href("/admin/clients/:email/export", { email })}>
-        <button type="submit" className="button quiet">
-          Download
-        </button>
-      </form>
-      <details className="mt-6" open={posted?.errors !== undefined}>
-        <summary className="link w-fit cursor-pointer py-2">Delete client data</summary>
-        <Form
-          method="post"
-          className="measure mt-2 flex flex-col items-start gap-4 border-l-4 border-danger bg-raised p-4"
-        >
-          <p>
-            This deletes their messages, appointments, bookings, emails, newsletter subscription and
-            open quotes for good; it can't be undone. The times of appointments to come are free
-            again, and nobody is told. Accepted quotes, invoices and payments stay for{" "}
-            {retentionInWords.invoice} for tax, but their public pages come down. Bank lines that
-            pay no invoice go after {retentionInWords.bankLine}. Existing backups still contain this
-            client until they are overwritten.
-          </p>
-          {authors.length > 0 && (
-            <fieldset>
-              <legend>Tick what's theirs in your testimonials, to withdraw it for good:</legend>
-              {authors.map(testimonialTick).map((name, index) => (
-                <TickField
-                  key={name}
-                  id={`testimonial-${index}`}
-                  name={name}
-                  defaultChecked={posted?.values?.[name] !== undefined}
-                >
-                  {authors[index]}
-                </TickField>
-              ))}
-            </fieldset>
-          )}
-          <p>
-            Are they in your testimonials{authors.length > 0 && " by another name"}?{" "}
-            <Link className="link" to={`${testimonials}#withdraw`}>
-              Withdraw those there
-            </Link>
-            .
-          </p>
-          <Field
-            name="address"
-            label="Type the client's email to confirm"
-            autoComplete="off"
-            defaultValue={posted?.values?.address}
-            error={posted?.errors?.address}
-          />
-          <SubmitButton loading="Deleting..." busy="Deleting...">
-            Delete for good
-          </SubmitButton>
-        </Form>
-      </details>
-    </section>
   );
 }
 

@@ -1,5 +1,5 @@
-import { data, href } from "react-router";
-import { PageLink } from "#app/ui/admin/access.tsx";
+import { data, href, Form, Link } from "react-router";
+import { PageLink, useAccess } from "#app/ui/admin/access.tsx";
 import { ClientHistory, NextDates } from "#app/features/clients/history.tsx";
 import { getClientHistory, getNextDates } from "#app/features/clients/queries.server.ts";
 import { getClientNotes, saveClientNotes } from "#app/features/clients/notes.server.ts";
@@ -22,11 +22,11 @@ import { reloadAfterAnswer } from "#app/ui/form-toasts.ts";
 import { showAnswer } from "#app/ui/show-answer.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { notesSchema } from "#app/features/clients/model.ts";
+import { notesSchema, type ClientNotes } from "#app/features/clients/model.ts";
 import { deleteMailchimpMember } from "#app/features/newsletter/commands.server.ts";
 import { erasePerson } from "#app/features/privacy/commands.server.ts";
 import { countsInWords } from "#app/features/privacy/removal.server.ts";
-import { testimonialTick } from "#app/features/privacy/retention.ts";
+import { testimonialTick, retentionInWords } from "#app/features/privacy/retention.ts";
 import { guardOf } from "#app/features/intake/model.ts";
 import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
 import { issuingRefusal } from "#app/features/invoices/commands.server.ts";
@@ -41,7 +41,9 @@ import { readPrices } from "#app/features/services/queries.server.ts";
 import { answerForms, formAction, ownerAction } from "#app/routes/admin/form-actions.server.ts";
 import { paymentMethods } from "#app/server/database/enums.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
-import { ClientHeader, NotesForm, PersonData, PackagesSection } from "./parts.tsx";
+import { usePostedForm, SubmitButton } from "#app/ui/admin/form.tsx";
+import { Field, TextField, TickField } from "#app/ui/fields.tsx";
+import { ClientHeader, PackagesSection } from "./parts.tsx";
 import type { Route } from "./+types/route";
 
 async function loadPackages(by: Administrator, email: string) {
@@ -241,5 +243,118 @@ export default function ClientPage({
         </>
       )}
     </article>
+  );
+}
+
+type NotesFormProps = { saved: ClientNotes; posted: FormState | undefined };
+
+function NotesForm({ saved, posted }: NotesFormProps) {
+  const { form, summary, field } = usePostedForm(notesSchema, posted);
+  return (
+    <Form {...form} className="flex flex-col gap-4">
+      <h2 className="display-3">Phone and notes</h2>
+      {summary}
+      <input type="hidden" name="intent" value="notes" />
+      <input type="hidden" name="updatedAt" value={saved.updatedAt ?? ""} />
+      <Field
+        {...field("phone", saved.phone)}
+        label="Phone"
+        type="tel"
+        autoComplete="off"
+        optional
+      />
+      <TextField
+        {...field("notes", saved.notes)}
+        label="Notes"
+        rows={3}
+        optional
+        hint="Clients never see these."
+      />
+      <SubmitButton className="button quiet self-start" busy="Saving...">
+        Save
+      </SubmitButton>
+    </Form>
+  );
+}
+
+type PersonDataProps = {
+  email: string;
+  /** Of testimonials that may be this client's. */
+  authors: readonly string[];
+  refused: string | null;
+  posted: FormState | undefined;
+};
+
+const testimonials = href("/admin/site/:document", { document: "testimonials" });
+
+function PersonData({ email, authors, refused, posted }: PersonDataProps) {
+  if (!useAccess().isOwner) return null;
+  if (refused) {
+    return (
+      <section className="no-print mt-4 border-t border-line pt-6">
+        <h2 className="display-3 mb-2">Personal data</h2>
+        <p className="measure">{refused}</p>
+      </section>
+    );
+  }
+  return (
+    <section className="no-print mt-4 border-t border-line pt-6">
+      <h2 className="display-3 mb-2">Personal data</h2>
+      <p className="measure mb-4">Download everything you hold about this client.</p>
+      {/* Not a router form: the browser downloads the file. */}
+      <form method="post" action={href("/admin/clients/:email/export", { email })}>
+        <button type="submit" className="button quiet">
+          Download
+        </button>
+      </form>
+      <details className="mt-6" open={posted?.errors !== undefined}>
+        <summary className="link w-fit cursor-pointer py-2">Delete client data</summary>
+        <Form
+          method="post"
+          className="measure mt-2 flex flex-col items-start gap-4 border-l-4 border-danger bg-raised p-4"
+        >
+          <p>
+            This deletes their messages, appointments, bookings, emails, newsletter subscription and
+            open quotes for good; it can't be undone. The times of appointments to come are free
+            again, and nobody is told. Accepted quotes, invoices and payments stay for{" "}
+            {retentionInWords.invoice} for tax, but their public pages come down. Bank lines that
+            pay no invoice go after {retentionInWords.bankLine}. Existing backups still contain this
+            client until they are overwritten.
+          </p>
+          {authors.length > 0 && (
+            <fieldset>
+              <legend>Tick what's theirs in your testimonials, to withdraw it for good:</legend>
+              {authors.map(testimonialTick).map((name, index) => (
+                <TickField
+                  key={name}
+                  id={`testimonial-${index}`}
+                  name={name}
+                  defaultChecked={posted?.values?.[name] !== undefined}
+                >
+                  {authors[index]}
+                </TickField>
+              ))}
+            </fieldset>
+          )}
+          <p>
+            Are they in your testimonials{authors.length > 0 && " by another name"}?{" "}
+            <Link className="link" to={`${testimonials}#withdraw`}>
+              Withdraw those there
+            </Link>
+            .
+          </p>
+          <Field
+            name="address"
+            label="Type the client's email to confirm"
+            autoComplete="off"
+            defaultValue={posted?.values?.address}
+            error={posted?.errors?.address}
+          />
+          <SubmitButton loading="Deleting..." busy="Deleting...">
+            Delete for good
+          </SubmitButton>
+        </Form>
+      </details>
+    </section>
   );
 }

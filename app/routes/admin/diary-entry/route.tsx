@@ -1,4 +1,4 @@
-import { href, redirect } from "react-router";
+import { href, redirect, Link, Form } from "react-router";
 import { getNextDates } from "#app/features/clients/queries.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { BesideAppointment } from "#app/features/clients/history.tsx";
@@ -9,6 +9,7 @@ import {
   canBeInvoiced,
   lacksLink,
   stateLabel,
+  lengthOf,
 } from "#app/features/diary/model.ts";
 import { diaryUrl } from "#app/features/diary/admin/agenda.ts";
 import { paymentUrl, SessionInvoice } from "#app/features/diary/admin/session-invoice.tsx";
@@ -35,8 +36,21 @@ import { timeRange } from "#app/values/time-of-day.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { answerForms } from "#app/routes/admin/form-actions.server.ts";
 import { loadRecord } from "#app/routes/admin/load.server.ts";
+import { sessionInvoicingLabels } from "#app/features/invoices/model.ts";
+import { placeLabels } from "#app/features/services/labels.ts";
+import { EmailLink } from "#app/ui/admin/line-breaks.tsx";
+import { Fact, FactLines } from "#app/ui/admin/fact.tsx";
+import { When } from "#app/ui/admin/when.tsx";
+import { formatMoney } from "#app/values/money.ts";
+import { phoneLink } from "#app/values/phone-link.ts";
+import { useRef, useState } from "react";
+import { OpenedForm } from "#app/ui/admin/folded.tsx";
+import { TickField } from "#app/ui/fields.tsx";
+import { SubmitButton } from "#app/ui/admin/form.tsx";
+import { TickLine } from "#app/ui/admin/fields.tsx";
+import type { Alike } from "#app/features/diary/strangers.server.ts";
 import { EntryForms, SeriesPanel } from "./forms.tsx";
-import { CancelAlike, EntryFacts, EntryLink, EntryNote, EntryHistory } from "./parts.tsx";
+import { EntryHistory } from "./parts.tsx";
 import type { Route } from "./+types/route";
 import { entryActions } from "./actions.server.ts";
 
@@ -176,3 +190,175 @@ function whenInWords(startsAt: Date, endsAt: Date): string {
 
 const daysInWords = (first: Day, last: Day) =>
   first === last ? longDay(first) : `${longDay(first)} until ${longDay(last)}`;
+
+function EntryFacts({ entry }: { entry: Entry }) {
+  const { title, clientName, clientEmail, student, phone, price, sessionInvoicing } = entry;
+  const { place, placeDetails, kind, cancelledAt, cancelledBy, cancelledLate } = entry;
+  if (kind !== "appointment" && !cancelledAt) return null;
+  const minutes = lengthOf(entry);
+  const joinUrl = place === "online" && /^https:\/\/\S+$/.test(placeDetails) ? placeDetails : null;
+  const length = minutes === null ? "–" : `${minutes} minutes`;
+  return (
+    <section aria-label="Facts">
+      <FactLines isPaired>
+        {kind === "appointment" && (
+          <>
+            {student && <Fact term="Student">{student}</Fact>}
+            {(clientEmail || student) && (
+              <Fact term="Client">
+                {clientEmail ? (
+                  <Link
+                    className="link"
+                    to={href("/admin/clients/:email", { email: clientEmail.toLowerCase() })}
+                  >
+                    {clientName || clientEmail}
+                  </Link>
+                ) : (
+                  clientName
+                )}
+              </Fact>
+            )}
+            <Fact term="Email">{clientEmail && <EmailLink email={clientEmail} />}</Fact>
+            {phone && (
+              <Fact term="Phone">
+                <a className="link" href={phoneLink(phone)}>
+                  {phone}
+                </a>
+              </Fact>
+            )}
+            <Fact term="Where">
+              {[place && placeLabels[place], !joinUrl && placeDetails].filter(Boolean).join("\n")}
+              {joinUrl && (
+                <>
+                  {" · "}
+                  <a className="link" href={joinUrl}>
+                    Join
+                  </a>
+                  <span className="block text-soft">{joinUrl}</span>
+                </>
+              )}
+            </Fact>
+            {!title.includes(length) && <Fact term="Length">{length}</Fact>}
+            <Fact term="Price">
+              {price === null ? "" : price === 0 ? "Free" : formatMoney(price)}
+            </Fact>
+            {sessionInvoicing && (
+              <Fact term="After a session">{sessionInvoicingLabels[sessionInvoicing]}</Fact>
+            )}
+          </>
+        )}
+        {cancelledAt && (
+          <Fact term={entry.declined ? "Declined" : "Cancelled"}>
+            <When at={cancelledAt} />
+            {cancelledBy && ` by ${cancelledBy === "client" ? "the client" : "you"}`}
+            {cancelledLate && <span className="font-semibold text-danger"> (late)</span>}
+          </Fact>
+        )}
+      </FactLines>
+    </section>
+  );
+}
+
+/** The client's note is shown in the header. */
+function EntryNote({ entry: { ownerNote } }: { entry: Entry }) {
+  if (!ownerNote) return null;
+  return (
+    <section>
+      <h2 className="display-3 mb-1">Your note</h2>
+      <p className="whitespace-pre-line wrap-anywhere">{ownerNote}</p>
+    </section>
+  );
+}
+
+function EntryLink({ entry, link }: { entry: Entry; link: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  const [isCopied, setIsCopied] = useState(false);
+  const copy = () => {
+    field.current!.select();
+    setIsCopied(document.execCommand("copy"));
+  };
+  return (
+    <>
+      <div className="flex flex-col gap-1.5 text-base text-soft">
+        <label htmlFor="client-link">Your client's link</label>
+        <div className="flex gap-2">
+          <input
+            ref={field}
+            id="client-link"
+            readOnly
+            value={link}
+            className="input min-w-0 text-ellipsis"
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
+          <button type="button" className="button quiet px-4! noscript:hidden" onClick={copy}>
+            {isCopied ? "Copied" : "Copy"}
+            <span className="sr-only"> your client's link</span>
+          </button>
+        </div>
+        <p role="status" className="sr-only">
+          {isCopied && "Link copied"}
+        </p>
+        <p>
+          {isUpcoming(entry) ? "They can move or cancel there." : "They can look it up there."} Copy
+          it into a message if the email got lost.
+        </p>
+      </div>
+      {!entry.spamReason && (
+        <OpenedForm key={entry.version} label="Make a new link" isOpen={false}>
+          <Form method="post" className="flex flex-col items-start gap-3" preventScrollReset>
+            <input type="hidden" name="version" value={entry.version} />
+            <p>The link above stops working, whoever has it.</p>
+            {entry.clientEmail && isUpcoming(entry) && (
+              <TickField name="emailsLink" defaultChecked>
+                Email your client the new one
+              </TickField>
+            )}
+            <SubmitButton name="intent" value="new-link" loading="Making a new link...">
+              Make a New Link
+            </SubmitButton>
+          </Form>
+        </OpenedForm>
+      )}
+    </>
+  );
+}
+
+type CancelAlikeProps = { alike: Alike };
+
+function CancelAlike({ alike: { ofAddress, ofHour } }: CancelAlikeProps) {
+  return (
+    <>
+      <AlikeForm entries={ofAddress} which="by this address" />
+      <AlikeForm entries={ofHour} which="of this hour" />
+    </>
+  );
+}
+
+type FormProps = { entries: readonly Entry[]; which: string };
+
+function AlikeForm({ entries, which }: FormProps) {
+  if (entries.length < 2) return null;
+  return (
+    <OpenedForm label={`Cancel all ${entries.length} ${which}`} isOpen={false} isAway>
+      <Form method="post" className="flex flex-col gap-4" preventScrollReset>
+        <p>
+          Nobody has shown yet that these are real. Their times are free again, and they aren't
+          emailed: anyone can type an address.
+        </p>
+        <ul>
+          {entries.map(({ id, startsAt, clientName, clientEmail }) => (
+            <TickLine key={id} name="ids" value={id} defaultChecked>
+              <When at={startsAt} /> · {clientName}
+              <span className="block text-base text-soft">{clientEmail}</span>
+            </TickLine>
+          ))}
+        </ul>
+        <p>
+          <SubmitButton name="intent" value="cancel-alike" loading="Cancelling...">
+            Cancel Those Ticked
+          </SubmitButton>
+        </p>
+      </Form>
+    </OpenedForm>
+  );
+}

@@ -12,8 +12,6 @@ import {
 } from "#app/features/diary/admin/agenda.ts";
 import { EmptyList } from "#app/ui/empty-list.tsx";
 import { Badge } from "#app/ui/badge.tsx";
-import type { FailingCalendar } from "#app/features/calendars/queries.server.ts";
-import { When } from "#app/ui/admin/when.tsx";
 
 type Days = { from: Day; until: Day };
 
@@ -232,36 +230,6 @@ export function NewLinks({ day }: { day: Day | null }) {
       <PageLink className={diaryLinkClass} to={to("away")}>
         Days away
       </PageLink>
-    </div>
-  );
-}
-
-export function SettingsLinks() {
-  return (
-    <p className="no-print flex flex-wrap gap-x-6 text-base">
-      <PageLink className={diaryLinkClass} to={href("/admin/hours")}>
-        Your hours
-      </PageLink>
-      <PageLink className={diaryLinkClass} to={href("/admin/calendar")}>
-        Your other calendars
-      </PageLink>
-    </p>
-  );
-}
-
-export function FailingCalendars({ failing }: { failing: readonly FailingCalendar[] }) {
-  if (failing.length === 0) return null;
-  return (
-    <div role="status" className="border-l-4 border-danger bg-raised p-4">
-      {failing.map(({ id, name, since, error }) => (
-        <p key={id} className="wrap-anywhere">
-          <RecordLink className="link font-semibold" to={href("/admin/calendar")}>
-            {name}
-          </RecordLink>{" "}
-          can't be read since <When at={since} />, so times when you're busy there may be offered.{" "}
-          <span className="text-soft">{error}</span>
-        </p>
-      ))}
     </div>
   );
 }

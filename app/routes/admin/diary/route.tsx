@@ -1,5 +1,5 @@
 import { href, Link, Form } from "react-router";
-import { failingCalendars } from "#app/features/calendars/queries.server.ts";
+import { failingCalendars, type FailingCalendar } from "#app/features/calendars/queries.server.ts";
 import { agendaDays, diaryUrl, weekColumns } from "#app/features/diary/admin/agenda.ts";
 import { isDiaryDay } from "#app/features/diary/admin/schema.ts";
 import {
@@ -30,21 +30,14 @@ import { answerForms } from "#app/routes/admin/form-actions.server.ts";
 import { entryActions } from "#app/routes/admin/diary-entry/actions.server.ts";
 import { orNull } from "#app/server/log.server.ts";
 import type { ReactNode } from "react";
-import { RecordLink } from "#app/ui/admin/access.tsx";
+import { RecordLink, PageLink } from "#app/ui/admin/access.tsx";
 import type { ShownOverlaps } from "#app/features/diary/overlaps.server.ts";
 import type { Entry } from "#app/features/diary/model.ts";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { Begins, When } from "#app/ui/admin/when.tsx";
 import { countOf } from "#app/values/wording.ts";
 import { SubmitButton } from "#app/ui/admin/form.tsx";
-import {
-  DiaryNav,
-  AgendaDays,
-  diaryLinkClass,
-  NewLinks,
-  SettingsLinks,
-  FailingCalendars,
-} from "./parts.tsx";
+import { DiaryNav, AgendaDays, diaryLinkClass, NewLinks } from "./parts.tsx";
 import { WeekGrid } from "./week.tsx";
 import type { Route } from "./+types/route";
 
@@ -315,5 +308,35 @@ function Suspected({ suspected }: Pick<Waiting, "suspected">) {
         })}
       </ul>
     </details>
+  );
+}
+
+function SettingsLinks() {
+  return (
+    <p className="no-print flex flex-wrap gap-x-6 text-base">
+      <PageLink className={diaryLinkClass} to={href("/admin/hours")}>
+        Your hours
+      </PageLink>
+      <PageLink className={diaryLinkClass} to={href("/admin/calendar")}>
+        Your other calendars
+      </PageLink>
+    </p>
+  );
+}
+
+function FailingCalendars({ failing }: { failing: readonly FailingCalendar[] }) {
+  if (failing.length === 0) return null;
+  return (
+    <div role="status" className="border-l-4 border-danger bg-raised p-4">
+      {failing.map(({ id, name, since, error }) => (
+        <p key={id} className="wrap-anywhere">
+          <RecordLink className="link font-semibold" to={href("/admin/calendar")}>
+            {name}
+          </RecordLink>{" "}
+          can't be read since <When at={since} />, so times when you're busy there may be offered.{" "}
+          <span className="text-soft">{error}</span>
+        </p>
+      ))}
+    </div>
   );
 }

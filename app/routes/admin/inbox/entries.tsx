@@ -1,6 +1,6 @@
 import { Link, href, useFetcher, useLocation, useNavigate } from "react-router";
 import { useAccess } from "#app/ui/admin/access.tsx";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { When } from "#app/ui/admin/when.tsx";
 import { announce } from "#app/ui/show-answer.ts";
 import { isForThePage } from "#app/ui/admin/shortcuts.tsx";
@@ -163,17 +163,6 @@ export function useInboxKeys(
     return () => element?.removeEventListener("keydown", onKey);
   });
   return inbox;
-}
-
-/** Remembers the next id (empty: the list): an answered message may have left the list. */
-export function useNextEntry(entries: readonly InboxEntry[], open: string | undefined): string {
-  const [kept, keep] = useState({ open, next: "" });
-  if (open === undefined) return "";
-  const isListed = entries.some(({ id }) => id === open);
-  const next = entryAfter(entries, open)?.id ?? "";
-  if (isListed && (kept.open !== open || kept.next !== next)) keep({ open, next });
-  if (isListed) return next;
-  return kept.open === open ? kept.next : "";
 }
 
 /** A message, or an AMEB enquiry that looks like spam. */

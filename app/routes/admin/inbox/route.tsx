@@ -15,13 +15,15 @@ import { showAnswer } from "#app/ui/show-answer.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { ListTabs } from "#app/ui/admin/tabs.tsx";
 import { answerForms, formAction } from "#app/routes/admin/form-actions.server.ts";
+import { useState } from "react";
 import {
   EntryList,
   useInboxFocus,
   useInboxKeys,
-  useNextEntry,
   inboxUrl,
   messageEntry,
+  type InboxEntry,
+  entryAfter,
 } from "./entries.tsx";
 import type { Route } from "./+types/route";
 import { bookingEntry, changeEntry } from "./actions.server.ts";
@@ -135,3 +137,14 @@ const Unopened = () => (
 
 const inboxTabUrl = (tab: InboxTab) =>
   tab === "new" ? href("/admin/inbox") : `${href("/admin/inbox")}?show=${tab}`;
+
+/** Remembers the next id (empty: the list): an answered message may have left the list. */
+function useNextEntry(entries: readonly InboxEntry[], open: string | undefined): string {
+  const [kept, keep] = useState({ open, next: "" });
+  if (open === undefined) return "";
+  const isListed = entries.some(({ id }) => id === open);
+  const next = entryAfter(entries, open)?.id ?? "";
+  if (isListed && (kept.open !== open || kept.next !== next)) keep({ open, next });
+  if (isListed) return next;
+  return kept.open === open ? kept.next : "";
+}

@@ -11,10 +11,7 @@ import {
   registrationSchema,
   type BusinessTexts,
   registrationInWords,
-  nextNumberSchema,
-  nextNumberLabels,
 } from "#app/features/invoices/business.ts";
-import { type DocumentKind, documentKinds } from "#app/server/database/enums.ts";
 import { guardNames } from "#app/features/intake/model.ts";
 import type { Invoice } from "#app/features/invoices/model.ts";
 import { formatMoney } from "#app/values/money.ts";
@@ -163,57 +160,6 @@ function PeriodForm({ id, fields, hidden, posted, submit, loading }: PeriodFormP
 }
 
 const periodName = (period: Registration) => `From ${registrationInWords(period)}`;
-
-type NextNumbersProps = {
-  numbers: Record<DocumentKind, number>;
-  posted: SettingsState | undefined;
-};
-
-export function NextNumbers({ numbers, posted }: NextNumbersProps) {
-  const refused = posted?.intent === "number" && posted.errors ? posted : undefined;
-  return (
-    <div className="openers xl:pl-8">
-      <OpenedForm label="Change the Next Number" isOpen={refused !== undefined}>
-        <p className="mb-4 text-soft">
-          Numbers only go up. Raise them when you come from other software, or after a backup was
-          restored: past the last number you gave to anyone.
-        </p>
-        {documentKinds.map((kind) => (
-          <NumberForm
-            key={`${kind} ${numbers[kind]}`}
-            kind={kind}
-            next={numbers[kind]}
-            posted={refused?.values?.kind === kind ? refused : undefined}
-          />
-        ))}
-      </OpenedForm>
-    </div>
-  );
-}
-
-type NumberFormProps = { kind: DocumentKind; next: number; posted: SettingsState | undefined };
-
-function NumberForm({ kind, next, posted }: NumberFormProps) {
-  const { form, field } = usePostedForm(nextNumberSchema, posted);
-  return (
-    <Form {...form}>
-      <input type="hidden" name="intent" value="number" />
-      <input type="hidden" name="kind" value={kind} />
-      <Field
-        {...field("next", String(next))}
-        id={`next-${kind}`}
-        label={nextNumberLabels[kind]}
-        inputMode="numeric"
-        autoComplete="off"
-        beside={
-          <SubmitButton loading="Saving the next number..." className="button quiet">
-            Save
-          </SubmitButton>
-        }
-      />
-    </Form>
-  );
-}
 
 type Listed = Pick<Invoice, "id" | "number" | "buyerName" | "total">;
 type ListProps = { invoices: readonly Listed[] };

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { href } from "react-router";
+import { href, Form } from "react-router";
 import {
   getBusinessSettings,
   listRegistrations,
@@ -17,12 +17,15 @@ import { reloadAfterAnswer } from "#app/ui/form-toasts.ts";
 import { showAnswer } from "#app/ui/show-answer.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { load } from "#app/routes/admin/load.server.ts";
+import { OpenedForm } from "#app/ui/admin/folded.tsx";
+import { Field } from "#app/ui/fields.tsx";
+import { SubmitButton, usePostedForm } from "#app/ui/admin/form.tsx";
+import { type DocumentKind, documentKinds } from "#app/server/database/enums.ts";
 import { BusinessForm } from "./form.tsx";
 import {
   GstRegistrations,
   isPeriodAnswer,
   type SettingsState,
-  NextNumbers,
   IssuedWithoutGst,
   SentWithEarlierDetails,
 } from "./parts.tsx";
@@ -33,6 +36,7 @@ import {
   businessTexts,
   postedBusiness,
   nextNumberSchema,
+  nextNumberLabels,
 } from "#app/features/invoices/business.ts";
 import { mergeTexts, readSeen } from "#app/values/stale-form.ts";
 import { formValues, check } from "#app/values/rules.ts";
@@ -208,4 +212,55 @@ function registrationAnswer(
   if (outcome.reason === "invalid") return { ok: false, errors: { starts: outcome.message } };
   // The form then shows the changed period instead of what was typed.
   return { ok: false, message: `${failed}: it was changed meanwhile.`, values: { id } };
+}
+
+type NextNumbersProps = {
+  numbers: Record<DocumentKind, number>;
+  posted: SettingsState | undefined;
+};
+
+function NextNumbers({ numbers, posted }: NextNumbersProps) {
+  const refused = posted?.intent === "number" && posted.errors ? posted : undefined;
+  return (
+    <div className="openers xl:pl-8">
+      <OpenedForm label="Change the Next Number" isOpen={refused !== undefined}>
+        <p className="mb-4 text-soft">
+          Numbers only go up. Raise them when you come from other software, or after a backup was
+          restored: past the last number you gave to anyone.
+        </p>
+        {documentKinds.map((kind) => (
+          <NumberForm
+            key={`${kind} ${numbers[kind]}`}
+            kind={kind}
+            next={numbers[kind]}
+            posted={refused?.values?.kind === kind ? refused : undefined}
+          />
+        ))}
+      </OpenedForm>
+    </div>
+  );
+}
+
+type NumberFormProps = { kind: DocumentKind; next: number; posted: SettingsState | undefined };
+
+function NumberForm({ kind, next, posted }: NumberFormProps) {
+  const { form, field } = usePostedForm(nextNumberSchema, posted);
+  return (
+    <Form {...form}>
+      <input type="hidden" name="intent" value="number" />
+      <input type="hidden" name="kind" value={kind} />
+      <Field
+        {...field("next", String(next))}
+        id={`next-${kind}`}
+        label={nextNumberLabels[kind]}
+        inputMode="numeric"
+        autoComplete="off"
+        beside={
+          <SubmitButton loading="Saving the next number..." className="button quiet">
+            Save
+          </SubmitButton>
+        }
+      />
+    </Form>
+  );
 }

@@ -12,7 +12,7 @@ import { reloadAfterAnswer } from "#app/ui/form-toasts.ts";
 import { showAnswer } from "#app/ui/show-answer.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { answerForms, formAction } from "#app/routes/admin/form-actions.server.ts";
-import { FrameHeight, EmailFacts } from "./parts.tsx";
+import { EmailFacts } from "./parts.tsx";
 import type { Route } from "./+types/email";
 import { SubmitButton } from "#app/ui/admin/form.tsx";
 
@@ -112,4 +112,16 @@ export default function EmailPage({
 
 function PlainText({ children }: { children: string }) {
   return <p className="border border-line p-5 whitespace-pre-line wrap-anywhere">{children}</p>;
+}
+
+/** A sandboxed frame cannot be measured, but this unseen text is about as tall; facts and amounts take more room. */
+function FrameHeight({ children }: { children: string }) {
+  return (
+    <p
+      aria-hidden="true"
+      className="invisible max-w-xl px-4 pb-48 text-base whitespace-pre-line wrap-anywhere"
+    >
+      {children.replace(/^[^:\n]{1,40}: /gm, "\n$&")}
+    </p>
+  );
 }

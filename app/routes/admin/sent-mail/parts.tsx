@@ -116,18 +116,6 @@ function Attachments({ attached, isQuiet = false }: Props) {
   );
 }
 
-/** A sandboxed frame cannot be measured, but this unseen text is about as tall; facts and amounts take more room. */
-export function FrameHeight({ children }: { children: string }) {
-  return (
-    <p
-      aria-hidden="true"
-      className="invisible max-w-xl px-4 pb-48 text-base whitespace-pre-line wrap-anywhere"
-    >
-      {children.replace(/^[^:\n]{1,40}: /gm, "\n$&")}
-    </p>
-  );
-}
-
 type ShownEmail = Omit<Email, "html">;
 
 type FactsProps = {

@@ -1,39 +1,12 @@
 import { Form, href, Link } from "react-router";
 import { FieldedText } from "#app/features/email/admin/fields-in-text.tsx";
 import type { Finding } from "#app/features/launch/finding.ts";
-import type { SetupStep, StepState } from "#app/features/setup/model.ts";
+import type { SetupStep } from "#app/features/setup/model.ts";
 import type { SampleFinding } from "#app/features/site-content/samples.server.ts";
 import { SubmitButton } from "#app/ui/admin/form.tsx";
 import { FoldedForm } from "#app/ui/admin/folded.tsx";
-import { Badge } from "#app/ui/badge.tsx";
 import { countOf } from "#app/values/wording.ts";
 import type { SampleGroup, SetupData } from "./load.server.ts";
-
-type StepHeadProps = {
-  to: string;
-  label: string;
-  state?: StepState | undefined;
-  isOpen: boolean;
-};
-
-export function StepHead({ to, label, state, isOpen }: StepHeadProps) {
-  return (
-    <h2 className="flex items-center justify-between gap-4 font-sans text-lg">
-      <Link
-        to={to}
-        aria-current={isOpen ? "step" : undefined}
-        className={`flex min-h-12 grow items-center hover:text-accent ${isOpen ? "font-semibold" : ""}`}
-      >
-        {label}
-      </Link>
-      {state && (
-        <Badge tone={state === "done" ? "good" : "quiet"}>
-          {state === "done" ? "Done" : "Skipped"}
-        </Badge>
-      )}
-    </h2>
-  );
-}
 
 /** Their own form's button publishes and goes on: a second press of one like it would settle the next unseen. */
 const publishing: ReadonlySet<SetupStep> = new Set(["brand", "colours"]);
@@ -51,16 +24,6 @@ export function SettleStep({ step }: { step: SetupStep }) {
       )}
       <SubmitButton name="state" value="skipped" className="link min-h-11 cursor-pointer">
         Skip for now
-      </SubmitButton>
-    </Form>
-  );
-}
-
-export function SkipRest() {
-  return (
-    <Form method="post" data-done="Skipped. You'll find the set-up by searching for it.">
-      <SubmitButton name="intent" value="skip-rest" className="link min-h-11 cursor-pointer">
-        Skip the rest
       </SubmitButton>
     </Form>
   );

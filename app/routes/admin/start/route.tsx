@@ -6,6 +6,7 @@ import {
   setupStepNames,
   setupSteps,
   type SetupStep,
+  type StepState,
 } from "#app/features/setup/model.ts";
 import { answerForms } from "#app/routes/admin/form-actions.server.ts";
 import { load } from "#app/routes/admin/load.server.ts";
@@ -23,16 +24,7 @@ import { Field, SelectField } from "#app/ui/fields.tsx";
 import { countOf } from "#app/values/wording.ts";
 import { setupActions, type SetupState } from "./actions.server.ts";
 import { readSetup, type SetupData } from "./load.server.ts";
-import {
-  LaunchCheck,
-  SettleStep,
-  SkipRest,
-  StepHead,
-  Gaps,
-  Links,
-  SampleGroups,
-  ServerNote,
-} from "./parts.tsx";
+import { LaunchCheck, SettleStep, Gaps, Links, SampleGroups, ServerNote } from "./parts.tsx";
 import type { Route } from "./+types/route";
 
 export const handle = { title: "Set-up" };
@@ -351,5 +343,41 @@ function Email({ setup: { testEmail, domain, sendsEmail }, answer }: StepProps) 
         </ul>
       )}
     </>
+  );
+}
+
+function SkipRest() {
+  return (
+    <Form method="post" data-done="Skipped. You'll find the set-up by searching for it.">
+      <SubmitButton name="intent" value="skip-rest" className="link min-h-11 cursor-pointer">
+        Skip the rest
+      </SubmitButton>
+    </Form>
+  );
+}
+
+type StepHeadProps = {
+  to: string;
+  label: string;
+  state?: StepState | undefined;
+  isOpen: boolean;
+};
+
+function StepHead({ to, label, state, isOpen }: StepHeadProps) {
+  return (
+    <h2 className="flex items-center justify-between gap-4 font-sans text-lg">
+      <Link
+        to={to}
+        aria-current={isOpen ? "step" : undefined}
+        className={`flex min-h-12 grow items-center hover:text-accent ${isOpen ? "font-semibold" : ""}`}
+      >
+        {label}
+      </Link>
+      {state && (
+        <Badge tone={state === "done" ? "good" : "quiet"}>
+          {state === "done" ? "Done" : "Skipped"}
+        </Badge>
+      )}
+    </h2>
   );
 }
