@@ -1,5 +1,5 @@
 import type { EventFields } from "#app/server/database/tables.server.ts";
-import { addDays, type Day, longDay } from "#app/values/calendar.ts";
+import { longDay } from "#app/values/calendar.ts";
 import { timeRange } from "#app/values/time-of-day.ts";
 
 export const eventLimits = {
@@ -9,11 +9,6 @@ export const eventLimits = {
   venueMax: 200,
   guestsMax: 100_000,
 } as const;
-
-/** Later days are typing mistakes. */
-export function lastEventDay(today: Day): Day {
-  return addDays(today, 5 * 365);
-}
 
 export const pianoTypes = {
   "grand-piano": "Grand piano",

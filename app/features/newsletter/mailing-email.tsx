@@ -4,13 +4,7 @@ import { Action, Heading, Subheading, Text } from "#app/features/email/email-par
 import { longDay, melbourneDay } from "#app/values/calendar.ts";
 import { cutCharacters } from "#app/values/text.ts";
 import { MailingBody, type MailingParts } from "./mailing-body.tsx";
-import {
-  beginningOf,
-  type Consent,
-  formInWords,
-  type MailingPicture,
-  type MailingText,
-} from "./mailing.ts";
+import { beginningOf, formInWords, type MailingPicture, type MailingText } from "./mailing.ts";
 
 const emailParts: MailingParts = {
   Heading: Subheading,
@@ -81,3 +75,6 @@ export function mailingEmail({ mailing, picture, sender, reason, unsubscribeUrl 
 export const reasonOf = ({ words, form, at }: Consent): string =>
   `You get this because you signed up ${formInWords(form)} on ${longDay(melbourneDay(at))}. ` +
   `It said: “${words}”`;
+
+/** A reader's consent, in the words that were shown. */
+type Consent = { words: string; form: string; at: Date };

@@ -122,9 +122,6 @@ const formLabels: Readonly<Record<string, string>> = {
 
 export const formInWords = (form: string) => formLabels[form] ?? `in “${form}”`;
 
-/** A reader's consent, in the words that were shown. */
-export type Consent = { words: string; form: string; at: Date };
-
 export type MailingAudience = { value: string; label: string; count: number };
 
 /** `reached`: subscribed, agreed to words on file, and no refusal since. */

@@ -33,8 +33,6 @@ export const subscriberList: ListShape = {
   },
 };
 
-export const newsletterLimits = { nameMax: 100 } as const;
-
 /** API replies; callers may compare the second. */
 export const subscribed = "You're subscribed!";
 export const alreadySubscribed = "Email is already subscribed.";

@@ -1,8 +1,7 @@
 import * as z from "zod/mini";
 import { emailAddress, text } from "#app/values/rules.ts";
-import { newsletterLimits } from "./model.ts";
 
-const name = () => text({ max: [newsletterLimits.nameMax, "Please use at most 100 characters."] });
+const name = () => text({ max: [100, "Please use at most 100 characters."] });
 
 export const newsletterSchema = z.object({
   email: emailAddress("Please enter a valid email address."),

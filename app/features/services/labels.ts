@@ -1,9 +1,5 @@
 import { content } from "#app/content/content.ts";
-import {
-  type ServiceCategory,
-  serviceCategories,
-  type ServicePlace,
-} from "#app/server/database/enums.ts";
+import type { ServiceCategory, ServicePlace } from "#app/server/database/enums.ts";
 import { formatPrice } from "#app/values/money.ts";
 import { usualKindNames } from "#app/values/session-kinds.ts";
 import { isOwnKind, kindKeys, ownKindOf, priceOf, type Service } from "./model.ts";
@@ -18,9 +14,6 @@ export const usualCategoryName = (category: ServiceCategory) =>
 
 export const hasKindName = (category: ServiceCategory) =>
   !isOwnKind(category) || ownKindOf(category).name !== "";
-
-export const categoryNames = () =>
-  Object.fromEntries(serviceCategories.map((category) => [category, categoryName(category)]));
 
 /** Those of the price list's sessions and packages. */
 export const isCoaching = (category: ServiceCategory) =>

@@ -1,8 +1,12 @@
 import { labelFrom, type NounWords, sayValue } from "#app/features/audit/changes.ts";
 import { formatPrice } from "#app/values/money.ts";
-import { categoryNames, placeLabels, servicePriceText } from "./labels.ts";
+import { serviceCategories } from "#app/server/database/enums.ts";
+import { placeLabels, servicePriceText, categoryName } from "./labels.ts";
 import type { Service } from "./model.ts";
 import type { ServiceInput } from "./service-schema.ts";
+
+const categoryNames = () =>
+  Object.fromEntries(serviceCategories.map((category) => [category, categoryName(category)]));
 
 export const serviceLabels = {
   category: "Kind of session",
