@@ -96,7 +96,7 @@ const capabilities: [string, number, number, number][] = [
   ["what a set-up by the clock showed", 341, 2, 212],
   ["a look at the queue that asks for supervision", 7, 0, 29],
   ["drawings whose address names their colours", 4, 0, 2],
-  ["this table", 0, 0, 19],
+  ["this table", 0, 0, 21],
 ];
 const added = (column: 1 | 2 | 3) => capabilities.reduce((all, one) => all + one[column], 0);
 

@@ -109,7 +109,10 @@ const isForFinger = (page: Page) =>
   page.viewportSize()!.width === phone.width && handled.test(new URL(page.url()).pathname);
 
 async function problems(page: Page, runOnly: axe.RunOnly): Promise<string[]> {
-  if (!(await hasAxeAtRest(page))) await page.evaluate(source);
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
+  // An answer shows before its page is idle, and a button is enabled again with a transition.
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  await comeToRest(page);
   const { width } = page.viewportSize()!;
   const checked = async ({ only, wide }: { only: axe.RunOnly; wide: number }) => {
     const { axe: runner } = window as unknown as { axe: typeof axe };
@@ -129,7 +132,7 @@ async function problems(page: Page, runOnly: axe.RunOnly): Promise<string[]> {
 }
 
 /** Ends the colours' transitions between the themes; one that ends may start the next. */
-function hasAxeAtRest(page: Page): Promise<boolean> {
+function comeToRest(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
     for (let quiet = 0; quiet < 2;) {
@@ -140,6 +143,5 @@ function hasAxeAtRest(page: Page): Promise<boolean> {
       for (const transition of underWay) transition.finish();
       quiet = underWay.length > 0 ? 0 : quiet + 1;
     }
-    return "axe" in window;
   });
 }
