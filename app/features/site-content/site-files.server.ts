@@ -309,4 +309,7 @@ export type EncodedText = Required<EncodedFile> & { sources: InlineSources };
 
 const worker = join(root, "app/features/site-content/encode-worker.server.ts");
 
-const encode = openThread<TextToEncode, EncodedText>(worker);
+/** Two, since a start waits for all pages and has both cores to itself. */
+const encoders = [worker, worker].map((script) => openThread<TextToEncode, EncodedText>(script));
+let turns = 0;
+const encode = (text: TextToEncode) => encoders[turns++ % encoders.length]!(text);
