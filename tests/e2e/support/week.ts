@@ -195,12 +195,12 @@ export async function namesIn(file: Download): Promise<string[]> {
     .toSorted();
 }
 
-/** The newest email to somebody that says this, as plain text. */
-export async function textTo(mail: MailServer, email: string, saying = ""): Promise<string> {
+/** The newest email to somebody that says this, as plain text; an earlier one may still be on its way. */
+export async function textTo(mail: MailServer, email: string, saying: string): Promise<string> {
   const newest = () =>
     mail.emails.findLast(
       ({ envelopeTo, text }) => envelopeTo.includes(email) && text?.includes(saying),
     );
-  await mail.waitUntil(() => (newest() ? null : `No email came to ${email}.`));
+  await mail.waitUntil(() => (newest() ? null : `No email to ${email} says "${saying}".`));
   return newest()!.text ?? "";
 }
