@@ -17,7 +17,7 @@ import { addDays, type Day, isDay, melbourneDay, isInstant } from "#app/values/c
 import { addMinutes, clockTime } from "#app/values/time-of-day.ts";
 import { joinPdfs } from "#app/server/pdf/uploads.server.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
-import { isAsked } from "#app/features/invoices/queries.server.ts";
+import { invoicesOfBookings } from "#app/features/invoices/queries.server.ts";
 import {
   newInvoiceLimits,
   newInvoiceSchema,
@@ -192,9 +192,6 @@ export async function markFrom(db: Db, by: Administrator, form: FormData): Promi
   const bookingId = String(form.get("booking") ?? "");
   return kind && isInstant(at) ? markExam(db, by, { bookingId, kind, at }, now) : false;
 }
-
-const invoicesOfBookings = (ids: readonly string[]) =>
-  and(inArray(salesInvoices.amebBookingId, [...ids]), isAsked);
 
 /** Null where the owner has to type an amount. */
 function examInvoice(booking: AmebBooking, now: Date): TypedInvoice | null {

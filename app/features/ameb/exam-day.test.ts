@@ -1,5 +1,7 @@
 import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
+import { issueNewInvoice } from "#app/features/invoices/commands.server.ts";
+import { notIssued } from "#app/features/invoices/copy.ts";
 import { exportPerson } from "#app/features/privacy/queries.server.ts";
 import {
   amebBookings,
@@ -28,12 +30,34 @@ const given = {
   rehearsalMinutes: null,
 };
 const other = { ...owner, userId: "other", email: "other@example.com" };
+const typed = {
+  buyerName: "Mei Tan",
+  buyerEmail: "mei@family.example",
+  title: "The exam",
+  dueOn: addDays(day, 7),
+  lines: [{ text: "Accompanying", amount: 100_00 }],
+};
 const hoursAgo = (hours: number) => new Date(NOW.getTime() - hours * msPerHour);
 const done = (bookingId: string, at = NOW) => ({ bookingId, kind: "done" as const, at });
 const cardsOf = async (db: Db, now = NOW) =>
   (await getExamDays(db, owner, now)).days.flatMap(({ cards }) => cards);
 
 describe("done", () => {
+  onBothDatabases(
+    "and the form for its invoice at the same moment make one; the form names the other",
+    async ({ db }) => {
+      await theBusiness(db);
+      const { id } = await aBooking(db, given);
+      const form = (known: number, key: string) =>
+        issueNewInvoice(db, owner, typed, { send: false, bookingId: id, known }, NOW, key);
+      await Promise.all([markExam(db, owner, done(id), NOW), form(0, "a form")]);
+      expect(await db.$count(salesInvoices)).toBe(1);
+      const refused = await form(0, "another form");
+      expect(!refused.ok && notIssued(refused).message).toMatch(/^Not issued: INV-\d+ was made/);
+      expect(await form(1, "another form")).toMatchObject({ ok: true });
+    },
+  );
+
   onBothDatabases(
     "sent by two administrators at once, and again, makes one invoice",
     async ({ db }) => {

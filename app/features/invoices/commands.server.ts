@@ -7,7 +7,13 @@ import { addDays, type Day, melbourneDay } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { cancelReminders } from "#app/features/reminders/plan.server.ts";
 import type { PaymentMethod } from "#app/server/database/enums.ts";
-import { findAccount, lockAccount, isReachable } from "./queries.server.ts";
+import {
+  findAccount,
+  findAccounts,
+  invoicesOfBookings,
+  isReachable,
+  lockAccount,
+} from "./queries.server.ts";
 import { getBusinessDetails, isGstRegistered } from "./business.server.ts";
 import { hasAccount, hasPayId } from "./document-texts.ts";
 import { issueDraft, issueInvoices, type NewInvoice } from "./issue.server.ts";
@@ -31,7 +37,7 @@ type IssuingRefusal = "off" | "incomplete" | "due";
 export type IssuingResult =
   | { ok: true; invoice: Invoice }
   | { ok: false; reason: IssuingRefusal | "not-found" }
-  | { ok: false; reason: "issued"; invoice: Invoice };
+  | { ok: false; reason: "issued" | "another"; invoice: Invoice };
 
 export function issuingRefusal(details: BusinessDetails): "off" | "incomplete" | null {
   if (!details.invoicing) return "off";
@@ -43,14 +49,15 @@ const daysAhead = 731;
 
 const isDueDay = (dueOn: Day, today: Day) => dueOn > today && dueOn <= addDays(today, daysAhead);
 
-type Issuing = { send: boolean; bookingId?: string | null };
+/** `known`: how many invoices of the booking the owner saw. */
+type Issuing = { send: boolean; bookingId?: string | null; known?: number };
 
 /** Issues typed lines. A resubmission with the same form `key` makes no second invoice. */
 export function issueNewInvoice(
   db: Db,
   by: Owner,
   typed: TypedInvoice,
-  { send, bookingId = null }: Issuing,
+  { send, bookingId = null, known }: Issuing,
   now = new Date(),
   key = "",
 ): Promise<IssuingResult> {
@@ -62,7 +69,13 @@ export function issueNewInvoice(
     const refusal = issuingRefusal(details);
     if (refusal) return { ok: false, reason: refusal };
     if (!isDueDay(typed.dueOn, melbourneDay(now))) return { ok: false, reason: "due" };
-    if (bookingId && !(await isBooking(tx, bookingId))) return { ok: false, reason: "not-found" };
+    if (bookingId) {
+      if (!(await lockBooking(tx, bookingId))) return { ok: false, reason: "not-found" };
+      const others = await findAccounts(tx, invoicesOfBookings([bookingId]));
+      const another = others.at(-1);
+      if (another && known !== undefined && others.length > known)
+        return { ok: false, reason: "another", invoice: another };
+    }
     const total = typed.lines.reduce((sum, { amount }) => sum + amount, 0);
     const content = { ...typed, total, amebBookingId: bookingId, createdBy: by.email };
     // A concurrent submission of the same form waits here.
@@ -81,9 +94,15 @@ export function issueNewInvoice(
   });
 }
 
-const isBooking = async (tx: Db, id: string) =>
-  (await tx.$count(amebBookings, and(eq(amebBookings.id, id), isNull(amebBookings.spamReason)))) >
-  0;
+/** "Done" on the day of the exam makes an invoice under the same lock. */
+const lockBooking = async (tx: Db, id: string) =>
+  (
+    await tx
+      .select({ id: amebBookings.id })
+      .from(amebBookings)
+      .where(and(eq(amebBookings.id, id), isNull(amebBookings.spamReason)))
+      .for("update")
+  ).length > 0;
 
 /** A second call with the same due day changes nothing. */
 export function issueDraftInvoice(

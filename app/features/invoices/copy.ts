@@ -14,16 +14,21 @@ export const issuingRefusals = {
 
 export const dueRefusal = "The due date must be tomorrow or later, and within two years.";
 
-export function notIssued({ reason }: Exclude<IssuingResult, { ok: true }>): InvoiceAnswer {
-  switch (reason) {
+export function notIssued(result: Exclude<IssuingResult, { ok: true }>): InvoiceAnswer {
+  switch (result.reason) {
     case "due":
       return invalid("dueOn", dueRefusal);
     case "not-found":
       return { ...conflict("Not issued: what it's for no longer exists."), status: 404 };
+    case "another":
+      return conflict(
+        `Not issued: ${result.invoice.number ?? "a draft"} was made for this exam after you opened this form. \
+If your client owes both, issue it again.`,
+      );
     case "issued":
       return conflict("This invoice has already been issued.");
     default:
-      return conflict(issuingRefusals[reason]);
+      return conflict(issuingRefusals[result.reason]);
   }
 }
 

@@ -130,6 +130,9 @@ export async function invoicesForClient(
 
 export const isAsked = and(isNull(salesInvoices.voidedAt), ne(salesInvoices.kind, "credit-note"));
 
+export const invoicesOfBookings = (ids: readonly string[]) =>
+  and(inArray(salesInvoices.amebBookingId, [...ids]), isAsked);
+
 /** Of the same quote, or the replacement of this invoice. */
 function othersOf(db: Db, id: string, quoteId: string | null) {
   const ofQuote = quoteId

@@ -28,6 +28,8 @@ type NewInvoiceFormProps = {
   /** The first possible due day. */
   today: string;
   isRegistered: boolean;
+  /** Invoices of the booking. */
+  known: number;
   posted: FormState | undefined;
   cancel: string;
 };
@@ -37,6 +39,7 @@ export function NewInvoiceForm({
   initial,
   today,
   isRegistered,
+  known,
   posted,
   cancel,
 }: NewInvoiceFormProps) {
@@ -74,6 +77,7 @@ export function NewInvoiceForm({
         name={guardNames.key}
         value={posted?.values?.[guardNames.key] ?? formKey}
       />
+      <input type="hidden" name="known" value={known} />
       <div className="flex flex-col gap-5">
         <div className="grid gap-5 sm:grid-cols-2">
           <Field {...field("buyerName")} label="Client name" autoComplete="off" />

@@ -16,8 +16,11 @@ import { notIssued } from "#app/features/invoices/copy.ts";
 import { issueNewInvoice, issuingRefusal } from "#app/features/invoices/commands.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { type FormState, readForm, typedValues } from "#app/server/http/forms.server.ts";
+import { invoicesOfBookings } from "#app/features/invoices/queries.server.ts";
+import { salesInvoices } from "#app/server/database/tables.server.ts";
 import { BackLink } from "#app/ui/admin/page.tsx";
 import { FormFailure } from "#app/ui/form-messages.tsx";
+import { reloadAfterAnswer } from "#app/ui/form-toasts.ts";
 import { showAnswer } from "#app/ui/show-answer.ts";
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
@@ -45,6 +48,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     initial,
     today,
     isRegistered: await isGstRegistered(db, today),
+    known: booking ? await db.$count(salesInvoices, invoicesOfBookings([booking.id])) : 0,
     refusal: issuingRefusal(await getBusinessDetails(db)),
     cancel: booking
       ? href("/admin/ameb-bookings/:id", { id: booking.id })
@@ -75,13 +79,24 @@ const issue = (send: boolean, bookingId: string | null) =>
     failure: "Failed to issue the invoice.",
     async run({ db, by, input, values }) {
       const { key } = guardOf(values);
-      const result = await issueNewInvoice(db, by, input, { send, bookingId }, new Date(), key);
+      const known = Number(values.known) || 0;
+      const result = await issueNewInvoice(
+        db,
+        by,
+        input,
+        { send, bookingId, known },
+        new Date(),
+        key,
+      );
       if (!result.ok) return notIssued(result);
       return redirect(href("/admin/money/invoices/:id", { id: result.invoice.id }), 303);
     },
   });
 
 export const clientAction = showAnswer;
+
+/** Also after a refusal: what it names is known from then on. */
+export const shouldRevalidate = reloadAfterAnswer;
 
 export default function NewInvoicePage({
   loaderData: { refusal, ...form },
