@@ -127,6 +127,28 @@ dbTest(
   },
 );
 
+dbTest(
+  "without jobs the queue is asked every five seconds, after one each time",
+  async ({ db }) => {
+    let now = performance.now();
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => now);
+    onTestFinished(() => clock.mockRestore());
+    const ask = vi.spyOn(db, "execute");
+    const asksIn = async (seconds: number) => {
+      ask.mockClear();
+      for (let second = 0; second < seconds; second++) {
+        now += 1_000;
+        await wakeWorkers(db);
+      }
+      return ask.mock.calls.length;
+    };
+    await asksIn(20);
+    expect(await asksIn(20)).toBe(4);
+    await db.transaction((tx) => enqueue(tx, "card-pages", [{ sessionId: "of nobody" }], 60));
+    expect(await asksIn(20)).toBe(20);
+  },
+);
+
 async function stateOf(db: Db, queue: string): Promise<string> {
   const rows = await rowsOf<{ state: string }>(
     db,

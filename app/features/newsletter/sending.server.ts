@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, like, lte, notExists, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, like, lte, notExists, or, sql } from "drizzle-orm";
 import { readerMarks } from "#app/features/email/model.ts";
 import { ownerEmail, renderBody } from "#app/features/email/outbox.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -17,8 +17,10 @@ const batch = 100;
 
 /** A scheduled task: begins what is due, writes the next emails, and closes what was all tried. */
 export async function sendMailings(db: Db, now = new Date()): Promise<typeof unfinished | void> {
+  const isDue = and(eq(mailings.state, "waiting"), lte(mailings.sendsAt, now));
+  // Asked every ten seconds, mostly in vain.
+  if ((await db.$count(mailings, or(isDue, eq(mailings.state, "sending")))) === 0) return;
   const isLeft = await db.transaction(async (tx) => {
-    const isDue = and(eq(mailings.state, "waiting"), lte(mailings.sendsAt, now));
     const [due] = await next(tx, isDue);
     if (due) return begin(tx, due);
     const isBegun = and(eq(mailings.state, "sending"), isNull(mailings.addressedAt));

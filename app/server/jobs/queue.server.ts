@@ -81,6 +81,8 @@ export async function openQueue({ source }: Database): Promise<void> {
     // `wakeWorkers` asks for it as soon as it is needed.
     monitorIntervalSeconds: 1,
     superviseIntervalSeconds: hour,
+    // No job waits for another one.
+    flowIntervalSeconds: hour,
     schedule: false,
     useListenNotify: true,
     clock: steadyClock,
@@ -100,13 +102,12 @@ export async function openQueue({ source }: Database): Promise<void> {
 }
 
 // A commit notifies once for all its jobs, so a worker takes several: few enough to end before they
-// expire even if the mail server hangs. Where no notification arrives, as through a pooler, they poll.
+// expire even if the mail server hangs. Where no notification arrives, `wakeWorkers` finds the job.
 const workOptions = {
   batchSize: 4,
   perJobResults: true,
   burstWhenBatchFull: true,
-  pollingIntervalSeconds: 1,
-  notifyPollingIntervalSeconds: 60,
+  pollingIntervalSeconds: 60,
 } as const;
 
 const workers = new Map<string, string>();
@@ -126,18 +127,33 @@ export async function handleJobs<Name extends QueueName>(
   workers.set(name, worker);
 }
 
+/** In milliseconds. Not longer than the pause before a first retry: another process may be killed in it. */
+const rest = { between: 5_000, afterWork: 10_000 };
+let restsUntil = 0;
+let worksUntil = 0;
+
+/** What this process enqueues or tries may be due again soon. */
+function stayAwake(): void {
+  restsUntil = 0;
+  worksUntil = performance.now() + rest.afterWork;
+}
+
 /**
  * Retries and delayed jobs notify nobody when they fall due, nor does a process that was killed with
- * its jobs: one look for all queues costs least.
+ * its jobs: one look for all queues costs least. While there are no jobs it rests.
  */
 export async function wakeWorkers(db: Db): Promise<void> {
-  const due = await rowsOf<{ name: string; state: string }>(
+  if (performance.now() < restsUntil) return;
+  const jobs = await rowsOf<{ name: string; state: string; due: boolean }>(
     db,
-    sql`select distinct name, state from pgboss.job
-      where state < 'active' and start_after <= pgboss.job_now()
-      or state = 'active' and pgboss.job_now() > least(
-        started_on + expire_seconds * interval '1s', heartbeat_on + heartbeat_seconds * interval '1s')`,
+    sql`select distinct name, state, case when state < 'active' then start_after <= pgboss.job_now()
+      else pgboss.job_now() > least(started_on + expire_seconds * interval '1s',
+        heartbeat_on + heartbeat_seconds * interval '1s') end as due
+      from pgboss.job where state <= 'active'`,
   );
+  const now = performance.now();
+  if (jobs.length === 0 && now > worksUntil) restsUntil = now + rest.between;
+  const due = jobs.filter((job) => job.due);
   if (due.some(({ state }) => state === "active")) await openedQueue().supervise();
   for (const { name } of due) {
     const worker = workers.get(name);
@@ -152,6 +168,8 @@ async function resultOf(id: string, handled: Promise<void>): Promise<JobResult> 
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     return { id, status: "failed", output: { message } };
+  } finally {
+    stayAwake();
   }
 }
 
@@ -162,6 +180,7 @@ export async function enqueue<Name extends QueueName>(
   jobs: readonly JobData[Name][],
   delay = 0,
 ): Promise<void> {
+  stayAwake();
   await openedQueue().insert(
     name,
     jobs.map((data) => ({ data, startAfter: delay })),
