@@ -2,20 +2,20 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { amebBookings, diaryEntries, venues } from "#app/server/database/tables.server.ts";
-import { dbTest } from "#tests/support/db.ts";
+import { dbTest, onBothDatabases } from "#tests/support/db.ts";
 import { aBooking, NOW, owner } from "#tests/support/factories.ts";
 import { textsOf } from "./booking-edits.ts";
 import { editBooking, setAmebStatus } from "./commands.server.ts";
 import { cutOff, daysLeft } from "./model.ts";
 import { removeVenue, saveVenue, saveVenueTravel } from "./places.server.ts";
-import { type ExamPlaces, travelBetween } from "./places.ts";
+import { type ExamPlaces, travelBetween, venueLine } from "./places.ts";
 import { getBookingHistory, readExamPlaces } from "./queries.server.ts";
 
-const hall = { name: "Hawthorn Hall", address: "12 Burwood Road, Hawthorn" };
+const aHall = { name: "Hawthorn Hall", address: "12 Burwood Road, Hawthorn" };
 
 async function addVenues(db: Db, ...names: string[]): Promise<ExamPlaces> {
   for (const name of names)
-    await saveVenue(db, owner, { id: null, key: name, values: { ...hall, name } }, NOW);
+    await saveVenue(db, owner, { id: null, key: name, values: { ...aHall, name } }, NOW);
   return readExamPlaces(db);
 }
 
@@ -31,7 +31,7 @@ const storedBooking = async (db: Db, id: string) =>
 
 describe("a venue", () => {
   dbTest("is added once, however often its form is sent", async ({ db }) => {
-    await addVenues(db, hall.name, hall.name);
+    await addVenues(db, aHall.name, aHall.name);
     expect((await readExamPlaces(db)).venues).toHaveLength(1);
   });
 
@@ -40,7 +40,7 @@ describe("a venue", () => {
     async ({ db }) => {
       const {
         venues: [venue],
-      } = await addVenues(db, hall.name);
+      } = await addVenues(db, aHall.name);
       const { booking } = await atVenue(db, venue!.id);
       const stored = await storedBooking(db, booking.id);
       expect(stored.examVenue).toBe("Hawthorn Hall, 12 Burwood Road, Hawthorn");
@@ -54,7 +54,7 @@ describe("a venue", () => {
   dbTest("takes its bookings and their diary along when its address changes", async ({ db }) => {
     const {
       venues: [venue],
-    } = await addVenues(db, hall.name);
+    } = await addVenues(db, aHall.name);
     const { booking } = await atVenue(db, venue!.id);
     await setAmebStatus(db, owner, { id: booking.id, from: "pending", status: "booked" }, NOW);
     const values = { name: "The Hall", address: "1 Glenferrie Road" };
@@ -67,7 +67,7 @@ describe("a venue", () => {
   dbTest("leaves its name with its bookings when it is removed", async ({ db }) => {
     const {
       venues: [venue],
-    } = await addVenues(db, hall.name);
+    } = await addVenues(db, aHall.name);
     const { booking } = await atVenue(db, venue!.id);
     await removeVenue(db, owner, venue!.id, NOW);
     const stored = await storedBooking(db, booking.id);
@@ -80,7 +80,7 @@ describe("a venue", () => {
   dbTest("that another tab has removed is refused beside its field", async ({ db }) => {
     const {
       venues: [venue],
-    } = await addVenues(db, hall.name);
+    } = await addVenues(db, aHall.name);
     await db.delete(venues);
     expect((await atVenue(db, venue!.id)).saved).toMatchObject({
       errors: { venueId: "That venue is gone. Choose another." },
@@ -113,4 +113,55 @@ test("sheet music is due a week earlier for a diploma, and no longer once it is 
     daysLeft("2026-10-10", "2026-09-20", { level: 3, music });
   expect(left("missing")).toBe("In 20 days · sheet music overdue");
   expect(left("marked")).toBe("In 20 days · sheet music marked up");
+});
+
+async function twoVenues(db: Db) {
+  for (const [name, address] of [
+    ["Hawthorn Hall", "12 Burwood Road, Hawthorn"],
+    ["The Rooms", "3 City Road, South Bank VIC 3006"],
+  ] as const)
+    await saveVenue(db, owner, { id: null, key: name, values: { name, address } }, NOW);
+  const [hall, rooms] = (await readExamPlaces(db)).venues;
+  return { hall: hall!, rooms: rooms! };
+}
+
+type At = Awaited<ReturnType<typeof twoVenues>>["hall"];
+
+const anExam = (db: Db, examTime: string, venue: At, examMinutes = 20) =>
+  aBooking(db, {
+    examDate: "2026-10-10",
+    examTime,
+    examMinutes,
+    venueId: venue.id,
+    examVenue: venueLine(venue),
+  });
+
+const book = (db: Db, { id }: { id: string }) =>
+  setAmebStatus(db, owner, { id, from: "pending", status: "booked" }, NOW);
+
+describe("an exam beside another at another venue", () => {
+  onBothDatabases("is asked about once when both are booked at the same moment", async ({ db }) => {
+    const { hall, rooms } = await twoVenues(db);
+    const exams = [await anExam(db, "10:40", hall), await anExam(db, "11:00", rooms)];
+    const outcomes = await Promise.all(exams.map((exam) => book(db, exam)));
+    expect(outcomes.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+  });
+
+  onBothDatabases(
+    "is asked about with the minutes there are and those it takes",
+    async ({ db }) => {
+      const { hall, rooms } = await twoVenues(db);
+      await book(db, await anExam(db, "10:40", hall));
+      const near = async (time: string, venue: At) => {
+        const outcome = await book(db, await anExam(db, time, venue));
+        return outcome.ok ? null : (outcome as { overlaps: { near?: string }[] }).overlaps[0]!.near;
+      };
+      await saveVenueTravel(db, owner, { from: hall.id, to: rooms.id, minutes: 10 }, NOW);
+      expect(await near("11:20", rooms)).toBe("20 minutes after Mei Tan in Hawthorn, 25 needed");
+      expect(await near("10:10", rooms)).toBe("10 minutes before Mei Tan in Hawthorn, 25 needed");
+      // At the same place one after the other, and there in time.
+      expect(await near("11:00", hall)).toBeNull();
+      expect(await near("11:45", rooms)).toBeNull();
+    },
+  );
 });

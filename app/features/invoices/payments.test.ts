@@ -1,14 +1,19 @@
 import { asc } from "drizzle-orm";
-import { expect } from "vitest";
+import { expect, test } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { auditEntries, emails, payments } from "#app/server/database/tables.server.ts";
 import { bookMoney } from "#tests/support/agreed-invoices.ts";
 import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
-import { anInvoice, owner } from "#tests/support/factories.ts";
+import { anInvoice, owner, aPayment } from "#tests/support/factories.ts";
 import { findAccount } from "./queries.server.ts";
 import { voidInvoice } from "./correct.server.ts";
-import { invoiceState } from "./model.ts";
-import { type NewPayment, reversePayment } from "./payments.server.ts";
+import { invoiceState, shownPayments } from "./model.ts";
+import {
+  type NewPayment,
+  reversePayment,
+  recordTypedPayment,
+  undoPayment,
+} from "./payments.server.ts";
 
 const NOW = new Date("2026-11-24T03:00:00Z");
 const today = "2026-11-24";
@@ -235,4 +240,69 @@ onBoth("money and voiding at the same moment do not both happen", async ({ db })
   ]);
   expect([payment.ok, voiding.ok].toSorted()).toEqual([false, true]);
   expect(await stateOf(db, id)).toBe(payment.ok ? "paid" : "void");
+});
+
+const typed = { paidOn: "2026-11-24", amount: 300_00, method: "cash" } as const;
+
+const record = (db: Db, id: string, form: { key: string; seenRest: number }, amount = 300_00) =>
+  recordTypedPayment(db, owner, id, { ...typed, amount }, form, NOW);
+
+onBoth("a form sent twice at once books once", async ({ db }) => {
+  const { id } = await anInvoice(db);
+  const form = { key: "a form", seenRest: 775_00 };
+  const results = await Promise.all([record(db, id, form), record(db, id, form)]);
+  expect(results.map(({ ok }) => ok)).toEqual([true, true]);
+  expect(await db.$count(payments)).toBe(1);
+});
+
+dbTest("another form books another payment of the same amount", async ({ db }) => {
+  const { id } = await anInvoice(db);
+  await record(db, id, { key: "a form", seenRest: 775_00 });
+  await record(db, id, { key: "the next", seenRest: 475_00 });
+  expect(await db.$count(payments)).toBe(2);
+});
+
+dbTest("a form shown before other money came in books nothing", async ({ db }) => {
+  const { id } = await anInvoice(db);
+  await aPayment(db, { salesInvoiceId: id, amount: 775_00 });
+  const result = await record(db, id, { key: "a form", seenRest: 775_00 });
+  expect(result).toMatchObject({ ok: false, reason: "stale", account: { paid: 775_00 } });
+  expect(await db.$count(payments)).toBe(1);
+});
+
+dbTest("an entry is undone on the page of its own invoice only", async ({ db }) => {
+  const { id } = await anInvoice(db);
+  const other = await anInvoice(db, { number: "INV-0002" });
+  const { id: payment } = await aPayment(db, { salesInvoiceId: other.id });
+  const mistaken = { payment, reason: "A mistake" };
+  expect(await undoPayment(db, owner, id, mistaken, NOW)).toMatchObject({ reason: "not-found" });
+  expect(await undoPayment(db, owner, other.id, mistaken, NOW)).toMatchObject({ ok: true });
+});
+
+const row = (id: number, amount: number, reversesId: number | null = null) => ({
+  id,
+  amount,
+  reversesId,
+  paidOn: "2026-11-24",
+  method: "payid" as const,
+});
+const amounts = (...rows: ReturnType<typeof row>[]) =>
+  shownPayments(rows).map(({ amount }) => amount);
+
+test("a reversed mistake is not shown to the client", () => {
+  expect(amounts(row(1, 777_00), row(2, -777_00, 1), row(3, 775_00))).toEqual([775_00]);
+});
+
+test("a payment whose reversal was a mistake is shown once", () => {
+  expect(amounts(row(1, 775_00), row(2, -775_00, 1), row(3, 775_00, 2))).toEqual([775_00]);
+});
+
+test("a refund is shown, and not once it is reversed", () => {
+  expect(amounts(row(1, 775_00), row(2, -75_00))).toEqual([775_00, -75_00]);
+  expect(amounts(row(1, 775_00), row(2, -75_00), row(3, 75_00, 2))).toEqual([775_00]);
+});
+
+test("what is shown adds up to what came in, whatever other programs wrote", () => {
+  const rows = [row(1, 100_00, 1), row(2, 50_00, 3), row(3, -20_00, 2), row(4, 7_00, 99)];
+  expect(amounts(...rows).reduce((sum, amount) => sum + amount, 0)).toBe(137_00);
 });

@@ -3,10 +3,10 @@ import { describe, expect } from "vitest";
 import { addAppointment } from "#app/features/diary/book.server.ts";
 import { cancelAppointment } from "#app/features/diary/changes.server.ts";
 import { editEntry } from "#app/features/diary/edit.server.tsx";
-import { insertEntry, openDiary } from "#app/features/diary/entries.server.ts";
+import { insertEntry, openDiary, newToken } from "#app/features/diary/entries.server.ts";
 import { finishAppointments, markNoShow } from "#app/features/diary/finish.server.ts";
 import { asClient, asOwner, type Entry } from "#app/features/diary/model.ts";
-import { invoiceSessions } from "#app/features/diary/session-invoices.server.ts";
+import { invoiceSessions, getSessionMoney } from "#app/features/diary/session-invoices.server.ts";
 import { settleCredits } from "#app/features/diary/settle-credits.server.ts";
 import { addSeries } from "#app/features/diary/series.server.ts";
 import { voidInvoice } from "#app/features/invoices/correct.server.ts";
@@ -18,10 +18,14 @@ import {
   emails,
   payments,
   salesInvoices,
+  creditMoves,
 } from "#app/server/database/tables.server.ts";
 import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { anEntry, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
 import { NOW, owner, theBusiness } from "#tests/support/factories.ts";
+import { findPublicAppointment } from "#app/features/diary/public-appointment.server.ts";
+import { exportPerson } from "#app/features/privacy/queries.server.ts";
+import { eraseAda } from "#tests/support/privacy.ts";
 import { endPackage, giveCredit, sellPackage, listPackages } from "./sales.server.ts";
 import { refundOf } from "./model.ts";
 
@@ -287,3 +291,67 @@ describe("packages", () => {
     ]);
   });
 });
+
+/* Whose a package is: the client's, wherever its invoice goes, until she asks to be forgotten. */
+
+async function sellTo(db: Db, buyerEmail: string): Promise<void> {
+  const sale = { buyerName: "Ada", buyerEmail, offer: "4/60/36000" } as const;
+  await sellPackage(db, owner, { ...sale, expiresOn: null, paidBy: "cash" }, buyerEmail, NOW);
+}
+
+dbTest("a package stays its client's when its invoice goes to somebody else", async ({ db }) => {
+  await theBusiness(db);
+  const { id } = await anEntry(db);
+  await sellTo(db, "ada@visitor.example");
+  await db.update(salesInvoices).set({ buyerEmail: "accounts@school.example" });
+  await settleCredits(db, NOW);
+  const [paid] = await db.select().from(diaryEntries).where(eq(diaryEntries.id, id));
+  expect(paid!.creditId).not.toBeNull();
+});
+
+dbTest("a client's packages are in her export, and gone once she is erased", async ({ db }) => {
+  await theBusiness(db);
+  await anEntry(db, { clientEmail: "ada@client.example" });
+  await sellTo(db, "ada@client.example");
+  await sellTo(db, "bo@client.example");
+  const person = { address: "ada@client.example" };
+  expect(await exportPerson(db, owner, person, NOW)).toMatchObject({
+    packages: [{ clientEmail: "ada@client.example", count: 4 }],
+    packageMoves: [{ kind: "bought" }, { kind: "used" }],
+  });
+  await eraseAda(db);
+  expect(await db.select().from(credits)).toMatchObject([{ clientEmail: "bo@client.example" }]);
+  expect(await db.$count(creditMoves)).toBe(1);
+  expect(await db.$count(salesInvoices)).toBe(2);
+});
+
+dbTest(
+  "what is left is said to whom the email's link shows it, and to nobody else",
+  async ({ db }) => {
+    await theBusiness(db);
+    const [token, pageToken] = [newToken(), newToken()];
+    await anEntry(db, { token, pageToken });
+    await sellTo(db, "ada@visitor.example");
+    const shown = async (link: string) =>
+      (await findPublicAppointment(db, link, NOW))?.appointment.credit;
+    expect(await shown(token)).toBe("From your package: 3 of 4 left");
+    expect(await shown(pageToken)).toBeNull();
+  },
+);
+
+dbTest(
+  "a package of another length says what it is for, and only to its client",
+  async ({ db }) => {
+    await theBusiness(db);
+    const [token, pageToken] = [newToken(), newToken()];
+    const endsAt = minutesLater(THURSDAY_TEN, 45);
+    const entry = await anEntry(db, { token, pageToken, endsAt });
+    await sellTo(db, "ada@visitor.example");
+    const others = async (link: string) => (await findPublicAppointment(db, link, NOW))?.others;
+    const says = ["4 x 60 min, 4 of 4 left, is for sessions of 60 minutes"];
+    expect([await others(token), await others(pageToken)]).toEqual([says, []]);
+    expect((await getSessionMoney(db, owner, entry)).others).toEqual(says);
+    await db.update(credits).set({ expiresOn: "2026-03-11" });
+    expect(await others(token)).toEqual([]);
+  },
+);

@@ -11,7 +11,7 @@ import {
   submissions,
 } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
-import { anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
+import { anAcceptance, aQuote, NOW, owner, aBooking, anEmail } from "#tests/support/factories.ts";
 import {
   adasBookingEdit,
   adasEmail,
@@ -22,7 +22,9 @@ import {
   wholeDatabase,
   yearsLater,
 } from "#tests/support/privacy.ts";
+import type { Db } from "#app/server/database/db.server.ts";
 import { erasePerson } from "./commands.server.ts";
+import { exportPerson } from "./queries.server.ts";
 
 afterAll(() => rmSync(privacyDataDir, { recursive: true, force: true }));
 
@@ -129,4 +131,114 @@ describe("erasing a person", () => {
     await eraseAda(db);
     await expect(db.delete(quoteEvents)).rejects.toThrow();
   });
+});
+
+afterAll(() => rmSync(privacyDataDir, { recursive: true, force: true }));
+
+describe("an export", () => {
+  dbTest(
+    "has everything about an email, in any case, and nothing about other people",
+    async ({ db }) => {
+      await createAdasRecords(db);
+      await aBooking(db, { contactEmail: "bada@client.example", studentParentName: "Bada" });
+      const exported = await exportPerson(db, owner, { address: adasEmail }, NOW);
+      expect(exported).toMatchObject({
+        messages: [{ message: "Could you play for us?" }],
+        bookings: [
+          {
+            ...adasBookingEdit,
+            rehearsalTime: "16:30:00",
+            rehearsalMinutes: 45,
+            updatedAt: NOW,
+            deletedAt: NOW,
+          },
+        ],
+        diary: [
+          { kind: "appointment", note: "My voice is low in the mornings." },
+          { kind: "event", title: "Garden party" },
+        ],
+        newsletter: [{ email: adasEmail }],
+        newsletterEvents: [{ kind: "asked" }],
+        notes: [{ phone: "0412 345 678", notes: "Plays the viola." }],
+      });
+      expect(exported.quotes.map(({ slug }) => slug).sort()).toEqual(["accepted", "pending"]);
+      expect(exported.quoteEvents.map(({ kind }) => kind)).toEqual(["accepted"]);
+      expect(exported.emails.map(({ kind }) => kind).sort()).toEqual([
+        "acceptance-notice",
+        "acceptance-receipt",
+        "contact-acknowledgement",
+        "contact-message",
+        "newsletter-welcome",
+      ]);
+      expect(exported.changes.map(({ action }) => action)).toEqual([
+        "added",
+        "changed",
+        "deleted",
+        "wrote",
+      ]);
+      expect(exported.changes[1]).toMatchObject({ after: adasBookingEdit });
+      expect(JSON.stringify(exported)).not.toContain("Bada");
+      expect((await db.select().from(auditEntries).orderBy(auditEntries.id)).at(-1)).toMatchObject({
+        action: "exported",
+        label: `of ${adasEmail}`,
+      });
+    },
+  );
+
+  dbTest(
+    "has a quote that the person accepted with another email than the client's",
+    async ({ db }) => {
+      await aQuote(db, {});
+      await acceptQuote(db, anAcceptance({ clientEmail: "partner@client.example" }), NOW);
+      expect(
+        (await exportPerson(db, owner, { address: "partner@client.example" }, NOW)).quotes,
+      ).toHaveLength(1);
+    },
+  );
+});
+
+const partner = { address: "partner@client.example" };
+const nowhere = { deleteMailchimpMember: () => Promise.resolve() };
+const erase = (db: Db, now = NOW) =>
+  erasePerson(db, owner, partner, nowhere, now, { DATA_DIR: "/nowhere" });
+
+describe("a person who accepted another client's quote", () => {
+  dbTest(
+    "is included in erasure and export; the quote and its page stay the client's",
+    async ({ db }) => {
+      const { id } = await aQuote(db, {});
+      await acceptQuote(db, anAcceptance({ clientEmail: "Partner@client.example" }), NOW);
+      expect((await exportPerson(db, owner, partner, NOW)).quotes).toMatchObject([{ id }]);
+      expect(await erase(db)).toMatchObject({
+        erased: { quote: 0, email: 0 },
+        keptQuotes: 1,
+      });
+      expect(await db.select().from(quotes)).toMatchObject([{ id, slug: "a-slug" }]);
+    },
+  );
+
+  dbTest(
+    "is removed from the record once the law allows it, and nobody else's data is",
+    async ({ db }) => {
+      const { id } = await aQuote(db, {});
+      await acceptQuote(
+        db,
+        anAcceptance({ clientName: "Pat Partner", clientEmail: partner.address }),
+        NOW,
+      );
+      await anEmail(db, { kind: "composed", quoteId: id });
+      const later = new Date("2036-01-01T00:00:00Z");
+      const { erased, keptQuotes } = await erase(db, later);
+      expect([erased, keptQuotes]).toMatchObject([{ quote: 0, acceptance: 1, email: 3 }, 0]);
+      expect(await db.select().from(quotes)).toMatchObject([
+        { id, slug: "a-slug", clientEmail: "ada@client.example" },
+      ]);
+      expect((await db.select().from(emails)).map(({ recipient }) => recipient)).toEqual([
+        "ada@client.example",
+      ]);
+      expect(JSON.stringify(await db.select().from(quoteEvents))).not.toMatch(
+        /partner|pat|192\.0\.2/i,
+      );
+    },
+  );
 });
