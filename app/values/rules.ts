@@ -63,29 +63,38 @@ export function tick() {
 }
 
 export function optionalDay(message: string) {
-  return orNull(isDay, message, (day) => day);
+  return emptyOr(isDay, message, (day) => day);
 }
 
 /** `HH:MM`, null when empty. */
 export function optionalTime(message: string) {
-  return orNull(isTimeOfDay, message, (time) => time.slice(0, 5));
+  return emptyOr(isTimeOfDay, message, (time) => time.slice(0, 5));
 }
 
 export function optionalCount(max: number, message: string, min = 1) {
   const isCount = (typed: string) =>
     /^\d{1,9}$/.test(typed) && Number(typed) >= min && Number(typed) <= max;
-  return orNull(isCount, message, Number);
+  return emptyOr(isCount, message, Number);
 }
 
-function orNull<T>(
+export function typedAs<T>(
   isValid: (typed: string) => boolean,
   message: string,
   read: (typed: string) => T,
 ) {
-  return z.pipe(
-    text().check(z.refine((typed) => typed === "" || isValid(typed), message)),
-    z.transform((typed) => (typed === "" ? null : read(typed))),
-  );
+  return z.pipe(text().check(z.refine(isValid, message)), z.transform(read));
+}
+
+/** As `typedAs`, null when empty. */
+export function emptyOr<T>(...[isValid, message, read]: Parameters<typeof typedAs<T>>) {
+  const readAny = (typed: string) => (typed === "" ? null : read(typed));
+  return typedAs((typed) => typed === "" || isValid(typed), message, readAny);
+}
+
+/** One of a list, null when empty. */
+export function choiceOf<T extends string>(list: readonly T[], message: string) {
+  const named = (typed: string) => list.find((one) => one === typed) ?? null;
+  return emptyOr((typed) => named(typed) !== null, message, named);
 }
 
 /** Runs rules over several fields while others are invalid, so that all errors show at once. */

@@ -3,11 +3,13 @@ import { isAbn, formatAbn } from "#app/values/abn.ts";
 import {
   always,
   check,
+  choiceOf,
   emailAddress,
   longText,
   optionalDay,
   text,
   tick,
+  typedAs,
 } from "#app/values/rules.ts";
 import { plainSigns } from "#app/values/text.ts";
 import {
@@ -42,21 +44,14 @@ const compact = (typed: string) =>
 
 /** Figures with or without blanks, dashes and the field's name; may be empty. */
 const figures = (isValid: (digits: string) => boolean, message: string) =>
-  z.pipe(
-    text().check(z.refine((typed) => typed === "" || isValid(compact(typed)), message)),
-    z.transform(compact),
-  );
+  typedAs((typed) => typed === "" || isValid(compact(typed)), message, compact);
 
 export const optionalAbn = figures(isAbn, abnRule);
 
-const depositDays = z.pipe(
-  text().check(
-    z.refine(
-      (typed) => /^\d{1,3}$/.test(typed) && Number(typed) <= depositDaysMax,
-      `Enter a whole number of days from 0 to ${depositDaysMax}.`,
-    ),
-  ),
-  z.transform(Number),
+const depositDays = typedAs(
+  (typed) => /^\d{1,3}$/.test(typed) && Number(typed) <= depositDaysMax,
+  `Enter a whole number of days from 0 to ${depositDaysMax}.`,
+  Number,
 );
 
 /** Keeps references within banks' 18 characters; the last letter shows where the number begins. */
@@ -75,13 +70,6 @@ const invoicePrefix = z.pipe(
     ),
 );
 
-const kindOf = (typed: string) => payIdKinds.find((kind) => kind === typed) ?? null;
-
-const payIdKind = z.pipe(
-  text().check(z.refine((kind) => kind === "" || kindOf(kind) !== null, "Choose a kind.")),
-  z.transform(kindOf),
-);
-
 const sessionInvoicing = z.pipe(
   text(),
   z.enum(sessionInvoicings, "Choose when a session is invoiced."),
@@ -92,7 +80,7 @@ const fields = z.object({
   tradingName: line("The trading name"),
   abn: optionalAbn,
   postalAddress: longText({ max: [500, "The address must not be longer than 500 characters."] }),
-  payIdKind,
+  payIdKind: choiceOf(payIdKinds, "Choose a kind."),
   payId: line("The PayID"),
   payIdName: line("The PayID's name"),
   bsb: figures((bsb) => /^\d{6}$/.test(bsb), "A BSB has 6 digits, such as 063-000."),
@@ -174,10 +162,7 @@ const numberRule = "Enter a whole number from 1 to 999999999.";
 
 export const nextNumberSchema = z.object({
   kind: z.enum(documentKinds),
-  next: z.pipe(
-    text().check(z.refine((typed) => /^[1-9]\d{0,8}$/.test(typed), numberRule)),
-    z.transform(Number),
-  ),
+  next: typedAs((typed) => /^[1-9]\d{0,8}$/.test(typed), numberRule, Number),
 });
 
 const dayRule = "Enter a date.";

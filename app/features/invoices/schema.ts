@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { formatAbn } from "#app/values/abn.ts";
 import { isDay } from "#app/values/calendar.ts";
-import { check, emailAddress, longText, text, always } from "#app/values/rules.ts";
+import { check, emailAddress, longText, text, typedAs, always } from "#app/values/rules.ts";
 import type { InvoiceLine } from "#app/server/database/tables.server.ts";
 import { type Cents, typedSignedAmount, typedAmount, formatMoney } from "#app/values/money.ts";
 import { countCharacters } from "#app/values/text.ts";
@@ -31,17 +31,13 @@ export const billToFields = {
   buyerAbn: optionalAbn,
   buyerAddress: longText({ max: [500, "The address must not be longer than 500 characters."] }),
   purchaseOrder: text({ max: [50, "The order number must not be longer than 50 characters."] }),
-  copyEmail: z.pipe(
-    text().check(
-      z.refine(
-        (typed) => typed === "" || check(emailAddress(""), typed).ok,
-        "Enter one email address, or leave it empty.",
-      ),
-    ),
-    z.transform((typed) => {
+  copyEmail: typedAs(
+    (typed) => typed === "" || check(emailAddress(""), typed).ok,
+    "Enter one email address, or leave it empty.",
+    (typed) => {
       const checked = check(emailAddress(""), typed);
       return checked.ok ? checked.value : "";
-    }),
+    },
   ),
 };
 
@@ -250,11 +246,10 @@ export type TypedInvoice = Omit<Typed, OptionalName> & Partial<Pick<Typed, Optio
 
 export const draftDueSchema = z.object({ dueOn: dueOnField });
 
-const amount = z.pipe(
-  text().check(
-    z.refine((typed) => (typedAmount(typed) ?? 0) > 0, "Enter an amount, such as 775.00."),
-  ),
-  z.transform((typed) => typedAmount(typed)!),
+const amount = typedAs(
+  (typed) => (typedAmount(typed) ?? 0) > 0,
+  "Enter an amount, such as 775.00.",
+  (typed) => typedAmount(typed)!,
 );
 const paidOn = text().check(z.refine(isDay, "Enter the date."));
 const method = z.enum(paymentMethods, { error: "Choose how it was paid." });
@@ -272,10 +267,7 @@ export const refundSchema = z.object({
 });
 
 export const undoSchema = z.object({
-  payment: z.pipe(
-    text().check(z.refine((typed) => /^\d{1,15}$/.test(typed), "Choose an entry.")),
-    z.transform(Number),
-  ),
+  payment: typedAs((typed) => /^\d{1,15}$/.test(typed), "Choose an entry.", Number),
   reason: reason("Say what was wrong with this entry."),
 });
 

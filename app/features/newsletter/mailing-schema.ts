@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { newsletterSenders } from "#app/server/database/enums.ts";
-import { longText, optionalDay, optionalTime, text, tick } from "#app/values/rules.ts";
+import { longText, optionalDay, optionalTime, text, tick, typedAs } from "#app/values/rules.ts";
 import { restorableNotice } from "#app/features/audit/model.ts";
 import type { DeletionToasts } from "#app/ui/admin/deletion.tsx";
 import { mailingLimits } from "./mailing.ts";
@@ -30,11 +30,10 @@ const mostPerMinute = 600;
 const paceMessage = `Please enter a number from 1 to ${mostPerMinute}.`;
 
 export const newsletterPaceSchema = z.object({
-  perMinute: z.pipe(
-    text().check(
-      z.refine((typed) => /^[1-9]\d{0,2}$/.test(typed) && +typed <= mostPerMinute, paceMessage),
-    ),
-    z.transform(Number),
+  perMinute: typedAs(
+    (typed) => /^[1-9]\d{0,2}$/.test(typed) && +typed <= mostPerMinute,
+    paceMessage,
+    Number,
   ),
   sender: z.optional(z.enum(newsletterSenders)),
 });

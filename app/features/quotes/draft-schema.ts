@@ -3,12 +3,14 @@ import { typedAmount } from "#app/values/money.ts";
 import {
   always,
   emailAddress,
+  emptyOr,
   longText,
   optionalCount,
   optionalDay,
   optionalTime,
   text,
   tick,
+  typedAs,
 } from "#app/values/rules.ts";
 import { travelMost, travelRule } from "#app/values/travel.ts";
 import { quoteLimits } from "./model.ts";
@@ -19,25 +21,13 @@ import { quoteKindOf } from "./kinds.ts";
 const isAmount = (typed: string) => (typedAmount(typed) ?? Infinity) < quoteLimits.amountBelow;
 
 const amount = (what: string) =>
-  z.pipe(
-    text().check(
-      z.refine(
-        isAmount,
-        `${what} must be an amount such as 350 or 1,200.50, with a point before the cents.`,
-      ),
-    ),
-    z.transform((typed) => typedAmount(typed)!),
+  typedAs(
+    isAmount,
+    `${what} must be an amount such as 350 or 1,200.50, with a point before the cents.`,
+    (typed) => typedAmount(typed)!,
   );
 const amountOrNone = (what: string) =>
-  z.pipe(
-    text().check(
-      z.refine(
-        (typed) => typed === "" || isAmount(typed),
-        `${what} must be an amount such as 30 or 30.50, or empty.`,
-      ),
-    ),
-    z.transform(typedAmount),
-  );
+  emptyOr(isAmount, `${what} must be an amount such as 30 or 30.50, or empty.`, typedAmount);
 
 const orNull = z.transform((value: string) => value || null);
 const line = (what: string) =>
@@ -124,15 +114,11 @@ export const hourlyDraftSchema = z
       ),
     ),
     hourlyRate: amount("The hourly rate"),
-    hours: z.pipe(
-      text().check(
-        z.refine(
-          (typed) =>
-            /^\d{1,2}(\.(25|50?|75|0+))?$/.test(typed) && Number(typed) > 0 && Number(typed) <= 24,
-          "The hours must be a number such as 3 or 2.5, with a point.",
-        ),
-      ),
-      z.transform(Number),
+    hours: typedAs(
+      (typed) =>
+        /^\d{1,2}(\.(25|50?|75|0+))?$/.test(typed) && Number(typed) > 0 && Number(typed) <= 24,
+      "The hours must be a number such as 3 or 2.5, with a point.",
+      Number,
     ),
     preparation: amount("The show preparation"),
     student15: amountOrNone("The 15-minute rehearsal"),

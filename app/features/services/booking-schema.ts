@@ -1,17 +1,13 @@
 import * as z from "zod/mini";
 import { normalisePhone } from "#app/features/auth/model.ts";
-import { emailAddress, longText, text } from "#app/values/rules.ts";
+import { emailAddress, emptyOr, longText, text } from "#app/values/rules.ts";
 
 export const bookingLimits = { name: 100, note: 1000, address: 200 };
 
-const optionalPhone = z.pipe(
-  text().check(
-    z.refine(
-      (typed) => typed === "" || normalisePhone(typed) !== null,
-      "Enter a mobile number such as 0491 570 006, or leave it empty.",
-    ),
-  ),
-  z.transform((typed) => normalisePhone(typed)),
+const optionalPhone = emptyOr(
+  (typed) => normalisePhone(typed) !== null,
+  "Enter a mobile number such as 0491 570 006, or leave it empty.",
+  normalisePhone,
 );
 
 /** @param comesToYou the session is at the client's place, so the form asks for it */

@@ -1,7 +1,15 @@
 import * as z from "zod/mini";
 import { serviceCategories, servicePlaces } from "#app/server/database/enums.ts";
 import { typedAmount, fromCents } from "#app/values/money.ts";
-import { always, longText, optionalCount, text, tick } from "#app/values/rules.ts";
+import {
+  always,
+  emptyOr,
+  longText,
+  optionalCount,
+  text,
+  tick,
+  typedAs,
+} from "#app/values/rules.ts";
 import type { Service } from "./model.ts";
 import { usualChangeNotice } from "#app/values/terms.ts";
 
@@ -9,26 +17,19 @@ import { usualChangeNotice } from "#app/values/terms.ts";
 
 const amountBelow = 100_000_00;
 
-function oneOf<T extends string>(allowed: readonly T[], message: string) {
-  return z.pipe(
-    text().check(z.refine((typed) => (allowed as readonly string[]).includes(typed), message)),
-    z.transform((typed) => typed as T),
-  );
-}
+const oneOf = <T extends string>(allowed: readonly T[], message: string) =>
+  z.pipe(text(), z.enum(allowed, message));
 
 function whole(least: number, most: number, message: string) {
   const isValid = (typed: string) =>
     /^\d{1,4}$/.test(typed) && Number(typed) >= least && Number(typed) <= most;
-  return z.pipe(text().check(z.refine(isValid, message)), z.transform(Number));
+  return typedAs(isValid, message, Number);
 }
 
-const isPrice = (typed: string) => typed === "" || (typedAmount(typed) ?? Infinity) < amountBelow;
+const isPrice = (typed: string) => (typedAmount(typed) ?? Infinity) < amountBelow;
 
 /** In cents; null: use the price list. */
-const price = z.pipe(
-  text().check(z.refine(isPrice, "Enter an amount such as 95, or leave it empty.")),
-  z.transform((typed) => (typed === "" ? null : typedAmount(typed))),
-);
+const price = emptyOr(isPrice, "Enter an amount such as 95, or leave it empty.", typedAmount);
 
 const slugRule = "Use small letters, digits and hyphens, such as 60-minutes.";
 const slug = text({ max: [60, "Use at most 60 characters."] }).check(

@@ -11,7 +11,9 @@ import {
 import { typedAmount, fromCents } from "#app/values/money.ts";
 import {
   always,
+  choiceOf,
   emailAddress,
+  emptyOr,
   longText,
   optionalCount,
   text,
@@ -131,48 +133,24 @@ export const isDiaryDay = (typed: string) =>
 const day = text().check(z.refine(isDiaryDay, "Choose a day."));
 const time = text().check(z.refine(isTimeOfDay, "Enter a time, such as 10:00."));
 
-const optionalPrice = z.pipe(
-  text().check(
-    z.refine((typed) => {
-      const price = typedAmount(typed);
-      return typed === "" || (price !== null && price <= entryLimits.priceMax);
-    }, "Enter a price, such as 95, or leave it empty."),
-  ),
-  z.transform((typed) => (typed === "" ? null : typedAmount(typed))),
+const optionalPrice = emptyOr(
+  (typed) => (typedAmount(typed) ?? Infinity) <= entryLimits.priceMax,
+  "Enter a price, such as 95, or leave it empty.",
+  typedAmount,
 );
 
 const oneEmail = emailAddress("");
-const optionalEmail = z.pipe(
-  text().check(
-    z.refine(
-      (typed) => typed === "" || z.safeParse(oneEmail, typed).success,
-      "Enter an email address, or leave it empty.",
-    ),
-  ),
-  z.transform((typed) => typed || null),
+const optionalEmail = emptyOr(
+  (typed) => z.safeParse(oneEmail, typed).success,
+  "Enter an email address, or leave it empty.",
+  (typed) => typed,
 );
-
-const placeNamed = (typed: string) => servicePlaces.find((known) => known === typed) ?? null;
 
 /** Null: use the place of the service. */
-const place = z.pipe(
-  text().check(z.refine((typed) => typed === "" || placeNamed(typed) !== null, "Choose where.")),
-  z.transform(placeNamed),
-);
-
-const invoicingNamed = (typed: string) =>
-  sessionInvoicings.find((known) => known === typed) ?? null;
+const place = choiceOf(servicePlaces, "Choose where.");
 
 /** Null: as in the business details. */
-const sessionInvoicing = z.pipe(
-  text().check(
-    z.refine(
-      (typed) => typed === "" || invoicingNamed(typed) !== null,
-      "Choose what comes after a session.",
-    ),
-  ),
-  z.transform(invoicingNamed),
-);
+const sessionInvoicing = choiceOf(sessionInvoicings, "Choose what comes after a session.");
 
 const minutes = optionalCount(
   entryLimits.minutesMax,
