@@ -30,7 +30,7 @@ import {
   whoseOf,
   zoneOf,
 } from "./emails.server.tsx";
-import { serviceOf, movedTo } from "./entries.server.ts";
+import { findUnheardMove, movedTo, serviceOf, type UnheardMove } from "./entries.server.ts";
 import {
   clientInvitation,
   entryAdminUrl,
@@ -67,11 +67,24 @@ export async function announceChange(
   if (entry.spamReason) return;
   const told = { ...info, change, entry };
   const tellsClient = info.tellsClient !== false && entry.clientEmail !== null;
+  const unheard = tellsClient ? await findUnheardMove(tx, entry, now) : null;
   await expireHeld(tx, entry, tellsClient, now);
   const isReminded = entry.state === "booked" && entry.clientEmail !== null;
   if (tellsClient || !isReminded) await planAppointmentReminder(tx, entry, now);
-  if (tellsClient) await tellClient(tx, told, now);
+  if (tellsClient) await tellClient(tx, unheard ? asKnown(told, unheard) : told, now);
   await tellOwner(tx, told, now);
+}
+
+/** One email says what two would have: a move is told from the time that the client knows, with its reason. */
+function asKnown(told: Change, { reason, ...known }: UnheardMove): Change {
+  const { change, entry, before = entry } = told;
+  if (change === "cancelled") return { ...told, entry: { ...entry, ...known } };
+  return {
+    ...told,
+    change: change === "changed" ? "moved" : change,
+    before: { ...before, ...known },
+    reason: told.reason || reason,
+  };
 }
 
 /** What still waits for its turn would say how it stood before; a client who isn't told now still gets it. */

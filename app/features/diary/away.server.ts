@@ -1,8 +1,9 @@
-import { inArray, and, eq, gt, asc, sql } from "drizzle-orm";
+import { inArray, and, eq, gt, asc, or, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries, auditEntries, emails } from "#app/server/database/tables.server.ts";
-import { expireEmails, isPending } from "#app/features/email/outbox.server.ts";
+import { expireEmails, isDelayed } from "#app/features/email/outbox.server.ts";
+import { announceChange } from "./announce.server.tsx";
 import { type AddedBlock, addBlock } from "./book.server.ts";
 import { cancelAppointment, moveAppointment, setCancelled } from "./changes.server.ts";
 import { takeBackPaid } from "./credits.server.ts";
@@ -95,17 +96,6 @@ export function undoCallOff(
     await setCancelled(tx, asOwner(by), away, {}, now);
     const called = await changedWith(tx, by, away);
     for (const one of called) await putBack(tx, by, one, now);
-    const ofThem = inArray(
-      emails.appointmentId,
-      called.map(({ entry }) => entry.id),
-    );
-    const isAbout = inArray(emails.kind, [
-      "appointment-cancelled",
-      "appointment-moved",
-      "appointment-notice",
-    ]);
-    const why = "Not sent: the day was not called off after all.";
-    await expireEmails(tx, and(ofThem, isAbout, isPending), why, now);
     return { ok: true };
   });
 }
@@ -155,7 +145,22 @@ async function putBack(tx: Db, by: Administrator, { entry, before, after }: Call
   const restored = await tryUpdateEntry(tx, entry, change, why, now);
   if (!restored) throw new Changed();
   if (!startsAt) await takeBackPaid(tx, restored);
-  await planAppointmentReminder(tx, restored, now);
+  const stopped = await stopWaiting(tx, entry, now);
+  const isUnheard = stopped.some(({ kind }) => kind === "appointment-moved");
+  // A later change told the client of the other time, in place of the email that waited.
+  if (startsAt && entry.clientEmail && !isUnheard)
+    await announceChange(tx, "moved", restored, { actor: asOwner(by), before: entry }, now);
+  else await planAppointmentReminder(tx, restored, now);
+}
+
+function stopWaiting(tx: Db, { id }: Entry, now: Date) {
+  const isAbout = inArray(emails.kind, [
+    "appointment-cancelled",
+    "appointment-moved",
+    "appointment-notice",
+  ]);
+  const waits = and(eq(emails.appointmentId, id), isAbout, or(isDelayed, eq(emails.held, true)));
+  return expireEmails(tx, waits, "Not sent: the day was not called off after all.", now);
 }
 
 /** Of the times away those that were added with cancellations whose emails still wait. */

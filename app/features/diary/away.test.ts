@@ -18,6 +18,7 @@ import { choicesFor, readChoices } from "./admin/queries.server.ts";
 import { listOverlaps, overlapKey } from "./overlaps.server.ts";
 import { callOff, listUndoable, undoCallOff } from "./away.server.ts";
 import { cancelAppointment, moveAppointment } from "./changes.server.ts";
+import { editEntry } from "./edit.server.tsx";
 import { asOwner, type Entry } from "./model.ts";
 
 /* A day on which the owner is ill: what is booked then is cancelled with it. */
@@ -103,6 +104,59 @@ dbTest("a session can move to another day instead, until that is undone", async 
   expect(await startsAt()).toEqual(THURSDAY_TEN);
   const states = await db.select({ state: emails.state }).from(emails);
   expect(new Set(states.map(({ state }) => state))).toEqual(new Set(["expired"]));
+});
+
+const callOffAda = async (db: Db) => {
+  const ada = await lessonAt(db, 0, "Ada");
+  const called = await callOffMoving(db, ada);
+  const [moved] = await db.select().from(diaryEntries).where(eq(diaryEntries.id, ada.id));
+  const edited = { title: "Voice, at my studio" };
+  return { ada: moved!, away: called.ok ? called.entry.id : "", edited };
+};
+
+const leaving = async (db: Db) =>
+  (await db.select().from(emails).where(eq(emails.recipient, "ada@visitor.example"))).filter(
+    ({ state }) => state === "queued",
+  );
+
+const knownTime = "Thu 12 Mar, 10:00–11:00 am";
+
+dbTest(
+  "who is moved once more before hearing of it reads the time they know, and why",
+  async ({ db }) => {
+    const { ada } = await callOffAda(db);
+    const start = minutesLater(THURSDAY_TEN, 8 * 1_440);
+    await moveAppointment(db, asOwner(owner), { id: ada.id, start }, minutesLater(NOW, 1));
+    const [told, ...others] = await leaving(db);
+    expect(others).toEqual([]);
+    expect(told!.text).toContain(`Before: ${knownTime}`);
+    expect(told!.text).toContain("I have lost my voice.");
+  },
+);
+
+dbTest("a change of another kind is told with the move that waited", async ({ db }) => {
+  const { ada, edited: fields } = await callOffAda(db);
+  await editEntry(db, owner, { ...ada, fields }, minutesLater(NOW, 1));
+  const [told, ...others] = await leaving(db);
+  expect([told!.kind, others]).toEqual(["appointment-moved", []]);
+  for (const words of [`Before: ${knownTime}`, "I have lost my voice.", fields.title])
+    expect(told!.text).toContain(words);
+});
+
+dbTest("a cancellation names the time that the client knows", async ({ db }) => {
+  const { ada } = await callOffAda(db);
+  await cancelAppointment(db, asOwner(owner), { id: ada.id }, minutesLater(NOW, 1));
+  const [told, ...others] = await leaving(db);
+  expect(told!.text).toContain(knownTime);
+  expect(others).toEqual([]);
+});
+
+dbTest("an undo tells who has heard of the other time by a later change", async ({ db }) => {
+  const { ada, away: id, edited: fields } = await callOffAda(db);
+  await editEntry(db, owner, { ...ada, fields }, minutesLater(NOW, 1));
+  expect(await undoCallOff(db, owner, id, minutesLater(NOW, 2))).toEqual({ ok: true });
+  const [, told] = await leaving(db);
+  expect(told!.text).toContain("Before: Thu 19 Mar, 10:00–11:00 am");
 });
 
 dbTest(

@@ -96,7 +96,8 @@ async function move(
   now: Date,
 ): Promise<MoveResult> {
   const { actor, before } = told;
-  const entry = await tryUpdateEntry(tx, before, times, { action: "moved", actor }, now);
+  const why = { action: "moved", actor, ...(told.reason && { reason: told.reason }) };
+  const entry = await tryUpdateEntry(tx, before, times, why, now);
   if (!entry) return { ok: false, reason: "taken" };
   const change = entry.state === "requested" && actor.party === "client" ? "requested" : "moved";
   if (entry.kind === "appointment") await announceChange(tx, change, entry, told, now);

@@ -1,8 +1,15 @@
-import { and, eq, gt, lte, not, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, lte, not, or, sql } from "drizzle-orm";
 import { randomBytes } from "node:crypto";
 import { takesTime } from "#app/features/services/queries.server.ts";
 import { type Db, errorCode } from "#app/server/database/db.server.ts";
-import { diaryEntries, isHeldEntry, services } from "#app/server/database/tables.server.ts";
+import {
+  auditEntries,
+  diaryEntries,
+  emails,
+  isHeldEntry,
+  services,
+} from "#app/server/database/tables.server.ts";
+import { isDelayed } from "#app/features/email/outbox.server.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import { overlapsAnother } from "./overlaps.server.ts";
 import { followCredit, keepPaid } from "./credits.server.ts";
@@ -238,6 +245,41 @@ export function recordEntry(
     },
     now,
   );
+}
+
+export type UnheardMove = Pick<Entry, "startsAt" | "endsAt"> & { reason: string };
+
+/** A move with a day that was called off, whose email still waits: when the client knows it, and why it moved. */
+export async function findUnheardMove(
+  tx: Db,
+  { id, clientEmail }: Entry,
+  now: Date,
+): Promise<UnheardMove | null> {
+  const waits = and(
+    eq(emails.appointmentId, id),
+    eq(emails.kind, "appointment-moved"),
+    eq(emails.recipient, clientEmail!),
+    isDelayed,
+  );
+  if ((await tx.$count(emails, waits)) === 0) return null;
+  const [move] = await tx
+    .select({ before: auditEntries.before, after: auditEntries.after })
+    .from(auditEntries)
+    .innerJoin(diaryEntries, eq(diaryEntries.createdAt, auditEntries.at))
+    .where(
+      and(
+        eq(auditEntries.subjectId, id),
+        eq(auditEntries.action, "moved"),
+        eq(diaryEntries.kind, "away"),
+        lte(auditEntries.at, now),
+      ),
+    )
+    .orderBy(desc(auditEntries.at))
+    .limit(1);
+  if (!move) return null;
+  const time = (name: string) => new Date(String(move.before?.[name]));
+  const reason = String(move.after?.reason ?? "");
+  return { startsAt: time("startsAt"), endsAt: time("endsAt"), reason };
 }
 
 const textOf = (value: unknown) => JSON.stringify(value);

@@ -104,7 +104,7 @@ export function expireEmails(tx: Db, which: SQL | undefined, lastError: string, 
     .update(emails)
     .set({ state: "expired", lastError, settledAt: now })
     .where(and(inArray(emails.state, ["queued", "failed"]), which))
-    .returning({ id: emails.id, paymentId: emails.paymentId });
+    .returning({ id: emails.id, kind: emails.kind, paymentId: emails.paymentId });
 }
 
 /** In how many seconds the first of them would leave; 0 if none waits. */
