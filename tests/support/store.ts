@@ -39,7 +39,7 @@ export async function createStore(
 ): Promise<TestStore> {
   const { dataDir, remove } = temporaryDataDir();
   if (kind === "embedded") {
-    // A first start does the same, but opens a database of its own for it.
+    // As a first start does.
     const folder = join(dataDir, "database");
     mkdirSync(folder);
     execFileSync("tar", ["-xzf", preparedArchive, "-C", folder], { stdio: "ignore" });

@@ -7,11 +7,13 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
+import { gunzipSync } from "node:zlib";
 import {
   Mutex,
   parse,
@@ -249,12 +251,30 @@ function lock(path: string): DatabaseSync {
 async function create(folder: string, archive: string | null): Promise<void> {
   const unfinished = `${folder}.new`;
   rmSync(unfinished, { recursive: true, force: true });
-  const pg = await start(unfinished, loadOptions(archive));
-  await pg.close();
+  if (archive && existsSync(archive)) unpack(archive, unfinished);
+  else await (await start(unfinished)).close();
   renameSync(unfinished, folder);
   const parent = openSync(dirname(folder), "r");
   fsyncSync(parent);
   closeSync(parent);
+}
+
+/** The library starts to unpack it, and would start again in its place. It is its own tar file, of short names. */
+function unpack(archive: string, folder: string): void {
+  const bytes = gunzipSync(readFileSync(archive));
+  const textAt = (from: number, length: number) =>
+    bytes.toString("latin1", from, from + length).replace(/\0.*/s, "");
+  const [block, folderMark] = [512, "5"];
+  mkdirSync(folder, { mode: 0o700 });
+  for (let at = 0; bytes[at];) {
+    const path = join(folder, textAt(at, 100));
+    const size = Number.parseInt(textAt(at + 124, 12), 8);
+    const isFolder = textAt(at + 156, 1) === folderMark;
+    at += block;
+    if (isFolder) mkdirSync(path, { mode: 0o700 });
+    else writeFileSync(path, bytes.subarray(at, at + size), { mode: 0o600, flush: true });
+    at += Math.ceil(size / block) * block;
+  }
 }
 
 const requiredFiles = [
