@@ -17,7 +17,7 @@ import {
 import type { ListPage, ListQuery } from "#app/ui/admin/list-query.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import type { CsvColumns } from "#app/values/csv.ts";
-import { type Client, clientListShape, phoneDigits } from "./model.ts";
+import { type Client, phoneDigits } from "./model.ts";
 import { hasDigits, nameAndEmail } from "./search.server.ts";
 
 export async function listClients(
@@ -26,68 +26,143 @@ export async function listClients(
   list: ListQuery,
   now = new Date(),
 ): Promise<ListPage<Client>> {
-  const latest = await findLatest(db, list);
-  if (latest) {
-    const { emails, ...found } = latest;
+  const { pageSize } = list;
+  const first = await findFirst(db, list, now);
+  if (first) {
+    const page = clampPage(list, first.emails.length);
+    const end = page * pageSize!;
+    const emails = first.emails.slice(end - pageSize!, end);
     const rows = await findPage(db, peopleOf(among(emails), list, now), { ...list, page: 1 }, now);
-    return { rows: rows.map(toClient), ...found };
+    const isCut = first.isCut && end >= first.emails.length;
+    return {
+      rows: rows.map(toClient),
+      total: mostListed,
+      page,
+      isMore: true,
+      isCut,
+    };
   }
-  const people = peopleOf(await matching(db, list.search), list, now);
-  const rows = await findPage(db, people, list, now);
-  if (rows.length > 0 || list.page === 1)
-    return { rows: rows.map(toClient), total: rows[0]?.total ?? 0, page: list.page };
-  // Past the last page.
-  const [counted] = await rowsOf<{ total: number }>(
-    db,
-    sql`select count(*)::int as total from (${people}) people`,
-  );
-  const { total } = counted!;
-  const page = clampPage(list, total);
-  return { rows: (await findPage(db, people, { ...list, page }, now)).map(toClient), total, page };
+  const { where, isMore } = await matching(db, list);
+  const people = peopleOf(where, list, now);
+  let rows = await findPage(db, people, list, now);
+  let { page } = list;
+  let total = rows[0]?.total ?? 0;
+  if (rows.length === 0 && page > 1) {
+    const [counted] = await rowsOf<{ total: number }>(
+      db,
+      sql`select count(*)::int as total from (${people}) people`,
+    );
+    total = counted!.total;
+    page = clampPage(list, total);
+    rows = await findPage(db, people, { ...list, page }, now);
+  }
+  const isCut = isMore && page * pageSize! >= total;
+  return { rows: rows.map(toClient), total, page, ...(isMore && { isMore, isCut }) };
 }
 
-type Latest = Omit<ListPage<Client>, "rows"> & { emails: string[] };
+/** Of more people than this the list only says that there are more, whom a search finds. */
+const mostListed = 2_000;
+/** Rows of each table. */
+const mostRead = 25_000;
+/** Of a search that finds too many. */
+const mostFound = 500;
 
-/** Of more people than this the list only says that there are more. */
-const mostCounted = 2_000;
-/** Rows of each table; a later page reads all. */
-const mostRead = 40_000;
+const hasMore = (rows: number) =>
+  sql.join(
+    [contactMessages, amebBookings, diaryEntries, quotes, salesInvoices, clientNotes].map(
+      (table) => sql`exists (select from ${table} offset ${rows})`,
+    ),
+    sql` or `,
+  );
 
-/** Null for few people, other orders and late pages. */
-async function findLatest(db: Db, list: ListQuery): Promise<Latest | null> {
+/** Null where everything is read: few people, exports, and late pages of not so many records. */
+async function findFirst(db: Db, list: ListQuery, now: Date) {
   const { page, pageSize, search, sort } = list;
-  if (search || pageSize === null || sort !== clientListShape.sort) return null;
-  const tables = [contactMessages, amebBookings, diaryEntries, quotes, salesInvoices, clientNotes];
-  const isLong = tables.map((table) => sql`exists (select from ${table} offset ${mostCounted})`);
+  if (search || pageSize === null) return null;
+  const some = partOf(rowsBy("at"), sql``, mostListed + 1);
   const [counted] = await rowsOf<{ total: number }>(
     db,
-    sql`select case when ${sql.join(isLong, sql` or `)} then (select count(*)::int from (
-      select from (${partOf(contacts, sql``, mostCounted + 1)}) records group by email) people) else 0 end as total`,
+    sql`select case when ${hasMore(mostListed)} then (select count(*)::int from (
+      select from (${some}) records group by email) people) else 0 end as total`,
   );
-  if (counted!.total <= mostCounted) return null;
-  const end = page * pageSize;
-  for (let read = 2 * end; read <= mostRead; read *= 5) {
-    const emails = await readLatest(db, list, read);
-    if (emails.length === pageSize)
-      return { emails, total: Math.max(mostCounted, end), page, isMore: true };
-  }
-  return null;
+  if (counted!.total <= mostListed) return null;
+  const end = Math.min(page * pageSize, mostListed);
+  const readFirst = sort.endsWith("open") ? readByOpen : readByKey;
+  let emails: string[] = [];
+  for (let read = pageSize + end; emails.length < end && read <= mostRead; read *= 3)
+    emails = await readFirst(db, sort, end, read, now);
+  const isCut = end === mostListed || emails.length < end;
+  if (!isCut) return { emails, isCut };
+  return (await isTooLong(db)) ? { emails, isCut } : null;
 }
 
-/** Whoever comes after the last row that was read of a table may have a later one there. */
-async function readLatest(db: Db, { page, pageSize }: ListQuery, read: number): Promise<string[]> {
+/** Then reading all records would take longer than a statement may. */
+async function isTooLong(db: Db): Promise<boolean> {
+  return (await rowsOf(db, sql`select where ${hasMore(mostRead)}`)).length > 0;
+}
+
+type ReadFirst = (db: Db, sort: string, end: number, read: number, now: Date) => Promise<string[]>;
+
+/** The least name and the latest contact of a person count. */
+const readByKey: ReadFirst = async (db, sort, end, read, now) => {
+  const isDescending = sort.startsWith("-");
+  const isName = sort.endsWith("name");
+  const order = isDescending ? sql`desc` : sql`asc`;
+  // In the other direction a row only says that its person comes no earlier.
+  const isExact = isName !== isDescending;
+  const never = isDescending ? sql`timestamptz '-infinity'` : sql`timestamptz 'infinity'`;
+  const own = sql`(select ${isName ? sql`min(lower(name))` : sql`coalesce(max(at), ${never})`}
+    from (${recordsOfPeople(now, false)}) records where records.email = seen.email)`;
+  const from = partOf(
+    rowsBy(isName ? "name" : "at", never),
+    sql`order by key ${order}, email`,
+    read,
+  );
   const rows = await rowsOf<{ email: string }>(
     db,
-    sql`with latest as materialized (${partOf([...contacts, ...answers], sql`order by at desc, email`, read)}),
-      unread as (select at, email from latest where place = ${read} order by at desc, email limit 1)
-      select people.email from (select email, max(at) as at from latest group by email) people
-        left join unread on true
-      where unread.at is null or people.at > unread.at
-        or people.at = unread.at and people.email <= unread.email
-      order by people.at desc, people.email limit ${pageSize} offset ${(page - 1) * pageSize!}`,
+    sql`with first as materialized (${from}),
+      seen as materialized (select email, ${isDescending ? sql`max` : sql`min`}(key) as key from first
+        group by email order by 2 ${order}, email limit ${read}),
+      unread as (select key, email from ((select key, email from first where place = ${read})
+          union all (select key, email from seen order by key ${order}, email offset ${read - 1} limit 1)) ends
+        order by key ${order}, email limit 1)
+      select people.email
+        from (select email, ${isExact ? sql`key` : own} as key from seen) people left join unread on true
+        where ${isKnown(isDescending)} order by people.key ${order}, people.email limit ${end}`,
   );
   return rows.map(({ email }) => email);
-}
+};
+
+/** Whoever comes after the last row that was read of a table may have an earlier one there. */
+const isKnown = (isDescending: boolean) => sql`(unread.key is null or people.key = unread.key
+  and people.email <= unread.email or people.key ${isDescending ? sql`>` : sql`<`} unread.key)`;
+
+/** Of the people with as much open as the last one wanted, few are looked up, of many the latest are read. */
+const readByOpen: ReadFirst = async (db, sort, end, read, now) => {
+  const isMost = sort.startsWith("-");
+  const last = isMost
+    ? sql`(select open from open order by open desc offset ${end - 1} limit 1)`
+    : sql`0`;
+  const rows = await rowsOf<{ email: string }>(
+    db,
+    sql`with open as materialized (select email, count(*) as open
+        from (${sql.join(openRecords(now), sql` union all `)}) records (email) group by email),
+      last as (select open, open > 0 and (select count(*) from open where open >= wanted.open) <= ${mostListed} as few
+        from (select coalesce(${last}, 0) as open) wanted),
+      first as materialized (${partOf(rowsBy("at"), sql`order by key desc, email`, read)}),
+      unread as (select key, email from first where place = ${read} order by key desc, email limit 1),
+      found as (
+        select open.email, open.open, (select max(at) from (${recordsOfPeople(now, false)}) records
+            where records.email = open.email) as key
+          from open, last where ${isMost} and (open.open > last.open or few and open.open = last.open)
+        union all select people.email, last.open, people.key
+          from (select email, max(key) as key from first group by email) people cross join last
+          left join open on open.email = people.email left join unread on true
+          where not few and coalesce(open.open, 0) = last.open and ${isKnown(true)})
+      select email from found order by open desc, key desc, email limit ${end}`,
+  );
+  return rows.map(({ email }) => email);
+};
 
 const among = (emails: readonly string[]) => sql`where email = any(${sql.param(emails)}::text[])`;
 
@@ -179,29 +254,46 @@ const isSale = sql`kind <> 'credit-note' and number is not null`;
 
 const isImportedClient = isNotNull(clientNotes.name);
 
-/** Indexes have the orders of the second columns. */
+/** Indexes have the orders of names and times. */
 const contacts = [
-  sql`lower("email"), created_at from ${contactMessages} where ${isGenuineMessage}`,
-  sql`lower("contact_email"), created_at from ${amebBookings} where ${isListedBooking}`,
-  sql`lower("client_email"), created_at from ${diaryEntries} where ${isAppointment}`,
-  sql`lower("client_email"), created_at from ${quotes}`,
-  sql`lower("buyer_email"), created_at from ${salesInvoices} where ${isSale}`,
-  sql`email, timestamptz '-infinity' from ${clientNotes} where ${isImportedClient}`,
-];
+  ["email", "name", sql`${contactMessages} where ${isGenuineMessage}`],
+  ["contact_email", "student_parent_name", sql`${amebBookings} where ${isListedBooking}`],
+  ["client_email", "client_name", sql`${diaryEntries} where ${isAppointment}`],
+  ["client_email", "client_name", sql`${quotes} where true`],
+  ["buyer_email", "buyer_name", sql`${salesInvoices} where ${isSale}`],
+] as const;
 const answers = [
   sql`lower("client_email"), accepted_at from ${quotes} where accepted_at is not null`,
   sql`lower("client_email"), rejected_at from ${quotes} where rejected_at is not null`,
 ];
 
+/** Whoever is only imported comes after the others in both directions. */
+const rowsBy = (key: "name" | "at", never = sql`timestamptz '-infinity'`) => [
+  ...contacts.map(([email, name, from]) => {
+    const of = key === "name" ? sql`lower(${sql.identifier(name)})` : sql`created_at`;
+    return sql`lower(${sql.identifier(email)}), ${of} from ${from}`;
+  }),
+  ...(key === "at" ? answers : []),
+  sql`email, ${key === "name" ? sql`lower("name")` : never} from ${clientNotes} where ${isImportedClient}`,
+];
+
 /** The first rows of each table, numbered. */
-const partOf = (tables: readonly SQL[], order: SQL, limit: number) =>
+const partOf = (from: readonly SQL[], order: SQL, limit: number) =>
   sql.join(
-    tables.map(
-      (rows) => sql`(select row_number() over (${order}) as place, email, at
-        from (select ${rows}) rows (email, at) ${order} limit ${limit})`,
+    from.map(
+      (rows) => sql`(select row_number() over (${order}) as place, email, key
+        from (select ${rows}) rows (email, key) ${order} limit ${limit})`,
     ),
     sql` union all `,
   );
+
+const openRecords = (now: Date) => [
+  sql`select lower("email") from ${contactMessages} where state = 'new' and ${isGenuineMessage}`,
+  sql`select lower("contact_email") from ${amebBookings} where status = 'pending' and ${isListedBooking}`,
+  sql`select lower("client_email") from ${diaryEntries} where state = 'requested' and ${isAppointment}`,
+  sql`select lower("client_email") from ${quotes} where ${answerableQuote(melbourneDay(now))}`,
+  sql`select lower("buyer_email") from ${salesInvoices} where ${askingInvoice}`,
+];
 
 /** `byOpen`: count unpaid invoices too, which reads all accounts. */
 const recordsOfPeople = (now: Date, byOpen: boolean) => sql`
@@ -222,29 +314,45 @@ const recordsOfPeople = (now: Date, byOpen: boolean) => sql`
 const ofUnpaid = sql`union all select lower("buyer_email"), null, null, 0, 0, 0, 0, 0, 0, 0, 1
   from ${salesInvoices} where ${askingInvoice}`;
 
-/** All records are read for more people than these, who are looked up. */
-const mostFound = 2_000;
+type Matching = { where: SQL; isMore?: boolean };
 
-async function matching(db: Db, typed: string): Promise<SQL> {
-  if (!typed) return sql``;
-  const digits = phoneDigits(typed);
+async function matching(db: Db, { search, pageSize }: ListQuery): Promise<Matching> {
+  if (!search) return { where: sql`` };
+  const digits = phoneDigits(search);
   const found = digits
-    ? sql`select lower("email") from ${contactMessages} where ${hasDigits(contactMessages, digits)}
-        union all select email from ${clientNotes} where ${hasDigits(clientNotes, digits)}`
-    : sql`select lower("email") from ${contactMessages}
-          where ${and(matches(contactMessages, typed), matches(contactMessages, typed, nameAndEmail))}
-        union all select lower("contact_email") from ${amebBookings} where ${matches(amebBookings, typed)}
-        union all select lower("client_email") from ${diaryEntries}
-          where ${and(matches(diaryEntries, typed), isAppointment)}
-        union all select lower("client_email") from ${quotes} where ${matches(quotes, typed)}
-        union all select lower("buyer_email") from ${salesInvoices} where ${matches(salesInvoices, typed)}
-        union all select email from ${clientNotes} where ${and(matches(clientNotes, typed), isImportedClient)}`;
-  const rows = await rowsOf<{ email: string }>(
-    db,
-    sql`select email from (${found}) found (email) limit ${mostFound + 1}`,
+    ? [
+        sql`lower("email"), created_at from ${contactMessages} where ${hasDigits(contactMessages, digits)}`,
+        sql`email, updated_at from ${clientNotes} where ${hasDigits(clientNotes, digits)}`,
+      ]
+    : [
+        sql`lower("email"), created_at from ${contactMessages}
+          where ${and(matches(contactMessages, search), matches(contactMessages, search, nameAndEmail))}
+            and ${isGenuineMessage}`,
+        sql`lower("contact_email"), created_at from ${amebBookings}
+          where ${and(matches(amebBookings, search), isListedBooking)}`,
+        sql`lower("client_email"), created_at from ${diaryEntries}
+          where ${and(matches(diaryEntries, search), isAppointment)}`,
+        sql`lower("client_email"), created_at from ${quotes} where ${matches(quotes, search)}`,
+        sql`lower("buyer_email"), created_at from ${salesInvoices} where ${matches(salesInvoices, search)}`,
+        sql`email, updated_at from ${clientNotes} where ${and(matches(clientNotes, search), isImportedClient)}`,
+      ];
+  const all = sql.join(
+    found.map((rows) => sql`select ${rows}`),
+    sql` union all `,
   );
-  if (rows.length > mostFound) return sql`where email in (${found})`;
-  return among([...new Set(rows.map(({ email }) => email))]);
+  const emailsOf = async (rows: SQL) =>
+    (await rowsOf<{ email: string }>(db, rows)).map(({ email }) => email);
+  const some = await emailsOf(
+    sql`select email from (${all}) found (email) limit ${mostListed + 1}`,
+  );
+  if (some.length <= mostListed) return { where: among([...new Set(some)]) };
+  if (pageSize === null || !(await isTooLong(db)))
+    return { where: sql`where email in (select email from (${all}) found (email))` };
+  const latest = await emailsOf(
+    sql`select email from (${partOf(found, sql`order by key desc`, mostFound)}) found
+      group by email order by max(key) desc, email limit ${mostFound}`,
+  );
+  return { where: among(latest), isMore: true };
 }
 
 export const clientColumns: CsvColumns<Client> = {

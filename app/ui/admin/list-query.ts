@@ -79,8 +79,14 @@ export function changeQuery(
   return query ? `?${query}` : "";
 }
 
-/** `isMore`: there are more than `total`. */
-export type ListPage<Row> = { rows: Row[]; total: number; page: number; isMore?: boolean };
+/** `isMore`: there are more than `total`. `isCut`: they are on no page. */
+export type ListPage<Row> = {
+  rows: Row[];
+  total: number;
+  page: number;
+  isMore?: boolean;
+  isCut?: boolean;
+};
 
 export function isNarrowed({ search, filters }: ListQuery): boolean {
   return search !== "" || Object.keys(filters).length > 0;

@@ -16,12 +16,13 @@ type PagerProps = {
   page: number;
   total: number;
   isMore?: boolean | undefined;
+  isCut?: boolean | undefined;
   name?: string;
   section?: string;
 };
 
 /** For a page with several lists: `name` is the page's parameter, `section` the list's id. */
-export function Pager({ page, total, isMore = false, name = "page", section }: PagerProps) {
+export function Pager({ page, total, isMore = false, isCut, name = "page", section }: PagerProps) {
   const [params] = useSearchParams();
   const last = Math.ceil(total / pageSize);
   if (last <= 1) return null;
@@ -44,7 +45,7 @@ export function Pager({ page, total, isMore = false, name = "page", section }: P
         {formatCount((page - 1) * pageSize + 1)}–{formatCount(Math.min(page * pageSize, total))} of{" "}
         {formatTotal(total, isMore)}
       </span>
-      {(page < last || isMore) && (
+      {(page < last || (isMore && !isCut)) && (
         <Link className="link" rel="next" to={to(page + 1)}>
           Next
         </Link>
@@ -62,7 +63,7 @@ type RecordListProps<Row> = Omit<ListTopProps, "total" | "isMore"> & {
 };
 
 export function RecordList<Row>({
-  found: { rows, total, page, isMore },
+  found: { rows, total, page, isMore, isCut },
   columns,
   className = "table cards",
   children,
@@ -91,7 +92,12 @@ export function RecordList<Row>({
           <tbody>{rows.map((row) => children(row))}</tbody>
         </table>
       )}
-      <Pager page={page} total={total} isMore={isMore} />
+      <Pager page={page} total={total} isMore={isMore} isCut={isCut} />
+      {isCut && (
+        <p className="mt-2 text-soft">
+          There are more {top.noun}s than this list shows. Please search for the others.
+        </p>
+      )}
     </>
   );
 }

@@ -38,6 +38,8 @@ import type { Day } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
 import { usualChangeNotice } from "#app/values/terms.ts";
 
+const appointments = sql`kind = 'appointment' and suspicion is null and client_email is not null`;
+
 /** The migration adds `blocks` and a constraint: firm entries that take up time don't overlap. */
 export const diaryEntries = pgTable(
   "diary_entries",
@@ -109,9 +111,10 @@ export const diaryEntries = pgTable(
     index("diary_entries_by_start").on(table.startsAt, table.id),
     index("diary_entries_of_client").on(sql`lower("client_email")`),
     index("diary_entries_of_service").on(table.serviceId),
-    index("diary_entries_newest")
-      .on(table.createdAt)
-      .where(sql`kind = 'appointment' and suspicion is null and client_email is not null`),
+    index("diary_entries_newest").on(table.createdAt).where(appointments),
+    index("diary_entries_by_name")
+      .on(sql`lower("client_name")`)
+      .where(appointments),
     index("diary_entries_taking")
       .on(table.startsAt, table.endsAt, table.id)
       .where(sql`state in ('held', 'requested', 'booked') and suspicion is null`),

@@ -267,5 +267,10 @@ export const clientNotes = pgTable(
     notes: text("notes"),
     updatedAt: instant("updated_at").notNull().defaultNow(),
   },
-  (table) => [index("client_notes_of_import").on(table.importId)],
+  (table) => [
+    index("client_notes_of_import").on(table.importId),
+    index("client_notes_by_name")
+      .on(sql`lower("name")`)
+      .where(sql`name is not null`),
+  ],
 );

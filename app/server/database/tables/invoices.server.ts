@@ -199,6 +199,7 @@ export const salesInvoices = pgTable(
     index("sales_invoices_returned")
       .on(table.createdAt)
       .where(sql`returned_cents > 0`),
+    index("sales_invoices_by_name").on(sql`lower("buyer_name")`, table.id),
     index("sales_invoices_newest").on(table.createdAt, table.id),
     check("sales_invoices_kind_known", isOneOf(table.kind, invoiceKinds)),
     check("sales_invoices_total_not_negative", sql`${table.total} >= 0`),

@@ -1,0 +1,3 @@
+CREATE INDEX "client_notes_by_name" ON "client_notes" USING btree (lower("name")) WHERE name is not null;--> statement-breakpoint
+CREATE INDEX "sales_invoices_by_name" ON "sales_invoices" USING btree (lower("buyer_name"),"id");--> statement-breakpoint
+CREATE INDEX "diary_entries_by_name" ON "diary_entries" USING btree (lower("client_name")) WHERE kind = 'appointment' and suspicion is null and client_email is not null;
