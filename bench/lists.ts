@@ -24,6 +24,7 @@ import { type QuoteList, quoteListShape } from "../app/features/quotes/lists.ts"
 import { type Db, openPostgres } from "../app/server/database/db.server.ts";
 import { readListQuery } from "../app/ui/admin/list-query.ts";
 import { createDatabase, startPostgres } from "../tests/support/postgres.ts";
+import { growthOfPages, measureAdminPages } from "./admin.ts";
 import { type Column, median } from "./table.ts";
 
 /* What the lists, searches and figures of the admin cost on PostgreSQL as its rows become more. */
@@ -41,6 +42,8 @@ export const queryColumns: Column<QueryFigures>[] = [
   })),
   { title: "whole tables read", of: ({ plans }) => plans },
 ];
+
+export const listPageColumns = growthOfPages([sizes[0]!, sizes.at(-1)!]);
 
 const at = (query: string) => new URLSearchParams(query);
 const quotes =
@@ -114,23 +117,28 @@ const queries: Readonly<Record<string, (db: Db) => PromiseLike<unknown>>> = {
   activity: (db) => listActivity(db, administrator, readListQuery(at(""), activityList)),
 };
 
-/** Fills databases of a PostgreSQL of its own and asks each query `rounds` times. */
-export async function measureQueries(rounds: number): Promise<QueryFigures[]> {
+/** Fills databases of a PostgreSQL of its own, asks each query `rounds` times, and each page at both ends. */
+export async function measureQueries(rounds: number) {
   const postgres = await startPostgres();
   try {
     const measured: Awaited<ReturnType<typeof measureAt>>[] = [];
-    for (const size of sizes) measured.push(await measureAt(size, postgres.url(), rounds));
-    return measured.at(-1)!.map((largest, index) => ({
+    const urls: string[] = [];
+    for (const size of sizes) {
+      urls.push(await createDatabase(postgres.url()));
+      measured.push(await measureAt(size, urls.at(-1)!, rounds));
+    }
+    const queryFigures = measured.at(-1)!.map((largest, index) => ({
       ...largest,
       milliseconds: measured.map((figures) => figures[index]!.milliseconds),
     }));
+    return { queryFigures, pages: await measureAdminPages([urls[0]!, urls.at(-1)!], rounds) };
   } finally {
     postgres.stop();
   }
 }
 
 async function measureAt(rows: number, url: string, rounds: number) {
-  const { db, close } = await openPostgres(await createDatabase(url), undefined, "none");
+  const { db, close } = await openPostgres(url, undefined, "none");
   try {
     await fill(db, rows);
     const figures = [];

@@ -132,9 +132,13 @@ const parts: Readonly<Record<string, () => Promise<Figures>>> = {
     return { idle: show("While nobody visits", idleColumns, await measureIdle()) };
   },
   async queries() {
-    const { measureQueries, queryColumns } = await lists();
+    const { listPageColumns, measureQueries, queryColumns } = await lists();
     const title = "The admin with so many rows of each kind on PostgreSQL, median";
-    return { queries: show(title, queryColumns, await measureQueries(Math.max(rounds, 5))) };
+    const { queryFigures, pages } = await measureQueries(Math.max(rounds, 5));
+    return {
+      queries: show(title, queryColumns, queryFigures),
+      adminPages: show("and its pages, by their ratio", listPageColumns, pages),
+    };
   },
   async times() {
     const title = "The times to book in 60 days with 2,000 entries, median";
