@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { longDay, melbourneDay, shortDay } from "#app/values/calendar.ts";
 import { dialog, examDate, rowOf, sendEnquiry, undated } from "./support/admin-page.ts";
-import { expect, hydrated, test } from "./support/fixtures.ts";
+import { expect, hydrated, test, openHydrated } from "./support/fixtures.ts";
 import { toastWith } from "./support/toasts.ts";
 import type { ReceivedEmail } from "#tests/fakes/smtp.ts";
 
@@ -10,8 +10,7 @@ test.beforeEach(({ signInAsOwner }) => signInAsOwner());
 /** Opens the list with a new booking in it. */
 async function openNewBooking(page: Page, given: Record<string, unknown> = {}) {
   const family = await sendEnquiry(page, given);
-  await page.goto("/admin/ameb-bookings");
-  await hydrated(page);
+  await openHydrated(page, "/admin/ameb-bookings");
   return { family, row: rowOf(page, family.name) };
 }
 

@@ -6,7 +6,7 @@ import {
   expectNoDecisionLeft,
   expectStatus,
 } from "./support/admin-list.ts";
-import { expect, hydrated, test } from "./support/fixtures.ts";
+import { expect, test, openHydrated } from "./support/fixtures.ts";
 import { holdRequests, postsOnly } from "./support/guard.ts";
 import { toastWith } from "./support/toasts.ts";
 
@@ -26,8 +26,7 @@ test("a decision says what the client will get, is made once, and toasts tell ho
   page,
   quote,
 }) => {
-  await page.goto(`/admin/quotes/${quote.id}`);
-  await hydrated(page);
+  await openHydrated(page, `/admin/quotes/${quote.id}`);
   const question = page.getByRole("dialog");
   await decide(page, "Accept").click();
   await expect(question).toContainText(
@@ -64,8 +63,7 @@ test("a decision says what the client will get, is made once, and toasts tell ho
 });
 
 test("a booking is cancelled once the owner has seen what that does", async ({ page, quote }) => {
-  await page.goto(`/admin/quotes/${quote.id}`);
-  await hydrated(page);
+  await openHydrated(page, `/admin/quotes/${quote.id}`);
   await decideAndConfirm(page, "Accept");
   await expectStatus(page, "Accepted");
   await page.getByRole("main").getByText("More", { exact: true }).click();
@@ -112,8 +110,7 @@ test("a decision that was made, though its answer was lost, is no failure when m
   guard,
 }) => {
   guard.expectConsole(/net::ERR_FAILED|We couldn't tell whether that went through\./);
-  await page.goto(`/admin/quotes/${quote.id}`);
-  await hydrated(page);
+  await openHydrated(page, `/admin/quotes/${quote.id}`);
   await page.route("**", async (route) => {
     if (route.request().method() !== "POST") return route.fallback();
     await route.fetch();

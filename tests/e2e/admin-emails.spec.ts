@@ -1,5 +1,5 @@
 import { rowOf, sendEnquiry } from "./support/admin-page.ts";
-import { expect, hydrated, test } from "./support/fixtures.ts";
+import { expect, test, openHydrated } from "./support/fixtures.ts";
 
 test.beforeEach(({ signInAsOwner }) => signInAsOwner());
 
@@ -37,8 +37,7 @@ test("a preview that can't be drawn says so until it is drawn again", async ({
   guard,
 }) => {
   guard.expectConsole(/ERR_FAILED/);
-  await page.goto(`/admin/quotes/${quote.id}`);
-  await hydrated(page);
+  await openHydrated(page, `/admin/quotes/${quote.id}`);
   await page.getByRole("link", { name: "Send Quote" }).click();
   const shown = page.frameLocator("iframe[title='The email as it will look']");
   await expect(shown.getByRole("link", { name: "View your quote" })).toBeVisible();

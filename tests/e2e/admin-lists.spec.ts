@@ -5,6 +5,7 @@ import {
   phone,
   test,
   withAndWithoutScripts,
+  openHydrated,
 } from "./support/fixtures.ts";
 import { rowOf, sendEnquiry } from "./support/admin-page.ts";
 
@@ -52,8 +53,7 @@ test.describe("while a search is typed", () => {
     page,
   }) => {
     const family = await sendEnquiry(page);
-    await page.goto("/admin/ameb-bookings");
-    await hydrated(page);
+    await openHydrated(page, "/admin/ameb-bookings");
     const search = page.getByLabel("Search bookings");
     await search.fill(`${family.name}9`);
     await expect(page.getByText("Nothing matches.")).toBeVisible();
@@ -65,8 +65,7 @@ test.describe("while a search is typed", () => {
     expect(await search.evaluate((field: HTMLInputElement) => field.selectionStart)).toBe(0);
 
     await page.goto("/admin/newsletter");
-    await page.goto("/admin/ameb-bookings");
-    await hydrated(page);
+    await openHydrated(page, "/admin/ameb-bookings");
     await search.pressSequentially("nobody at all");
     await expect(page).toHaveURL(/\?q=nobody\+at\+all$/);
     await page.getByRole("link", { name: "Show everything" }).click();
@@ -76,8 +75,7 @@ test.describe("while a search is typed", () => {
     await page.goBack();
     await expect(page).toHaveURL(/newsletter/);
 
-    await page.goto("/admin/ameb-bookings");
-    await hydrated(page);
+    await openHydrated(page, "/admin/ameb-bookings");
     const asked: string[] = [];
     let answerFirst = () => {};
     const firstMayAnswer = new Promise<void>((resolve) => (answerFirst = resolve));
@@ -100,8 +98,7 @@ test.describe("while a search is typed", () => {
 test("single keys move through a list, open a record, lead to other pages, and can be turned off", async ({
   page,
 }) => {
-  await page.goto("/admin/quotes?show=all");
-  await hydrated(page);
+  await openHydrated(page, "/admin/quotes?show=all");
   const record = (row: number) => page.locator("tbody tr").nth(row).getByRole("link").last();
   await page.keyboard.press("j");
   await expect(record(0)).toBeFocused();

@@ -1,6 +1,14 @@
 import type { Page } from "@playwright/test";
 import { sendEnquiry, undated } from "./support/admin-page.ts";
-import { expect, hydrated, phone, test, webFontsShown, wideScreen } from "./support/fixtures.ts";
+import {
+  expect,
+  hydrated,
+  phone,
+  test,
+  webFontsShown,
+  wideScreen,
+  openHydrated,
+} from "./support/fixtures.ts";
 import { holdRequests, scriptsOnly } from "./support/guard.ts";
 import { openAccountMenu } from "./support/admin-list.ts";
 import { toastWith } from "./support/toasts.ts";
@@ -10,8 +18,7 @@ test.beforeEach(({ signInAsOwner }) => signInAsOwner());
 /** Of the only booking in the list; its change causes a toast. */
 async function openStatus(page: Page) {
   const family = await sendEnquiry(page, undated);
-  await page.goto(`/admin/ameb-bookings?q=${family.name}`);
-  await hydrated(page);
+  await openHydrated(page, `/admin/ameb-bookings?q=${family.name}`);
   return page.getByRole("row").filter({ hasText: family.name }).getByRole("combobox");
 }
 
@@ -93,8 +100,7 @@ test("menus open, and links lead on, in a browser without popovers", async ({ pa
     } as typeof matches;
   });
   await page.setViewportSize(phone);
-  await page.goto("/admin/quotes");
-  await hydrated(page);
+  await openHydrated(page, "/admin/quotes");
   const menu = page.locator("#more-pages");
   await page.getByRole("button", { name: /^More/ }).click();
   await expect(menu).toHaveAttribute("data-open", "");

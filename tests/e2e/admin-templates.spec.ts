@@ -1,5 +1,5 @@
 import { dialog, rowOf } from "./support/admin-page.ts";
-import { expect, hydrated, phone, test } from "./support/fixtures.ts";
+import { expect, phone, test, openHydrated } from "./support/fixtures.ts";
 import { toastWith } from "./support/toasts.ts";
 
 test.beforeEach(({ signInAsOwner }) => signInAsOwner());
@@ -11,8 +11,7 @@ test("a template is created, with its mistakes named, changed, deleted and resto
   quote,
 }) => {
   const name = `Thanks ${Date.now()}`;
-  await page.goto("/admin/email-templates");
-  await hydrated(page);
+  await openHydrated(page, "/admin/email-templates");
   await page.getByRole("button", { name: "Create New Template" }).click();
   const creating = dialog(page, "Create New Template");
   await creating.getByRole("button", { name: "Save Template" }).click();
@@ -40,8 +39,7 @@ test("a template is created, with its mistakes named, changed, deleted and resto
   await expect(toastWith(page, "Template updated successfully!")).toBeVisible();
   await expect(rowOf(page, name)).not.toContainText("can't be filled in");
 
-  await page.goto(`/admin/quotes/${quote.id}`);
-  await hydrated(page);
+  await openHydrated(page, `/admin/quotes/${quote.id}`);
   await page.getByRole("button", { name: "Compose Email" }).click();
   const composer = dialog(page, "Compose Email");
   await expect(composer.getByLabel("Subject")).toHaveValue(
@@ -61,13 +59,11 @@ test("a template is created, with its mistakes named, changed, deleted and resto
   );
   await expect(composer.getByLabel("Message")).toHaveValue(/^Hi \S+,\n\n\n\nWarmly,\n/);
 
-  await page.goto("/admin/email-templates");
-  await hydrated(page);
+  await openHydrated(page, "/admin/email-templates");
   await rowOf(page, name).getByRole("button", { name: "Delete" }).click();
   await page.getByRole("button", { name: "Confirm Delete" }).click();
   await expect(toastWith(page, "Template deleted successfully!")).toBeVisible();
-  await page.goto("/admin/deleted");
-  await hydrated(page);
+  await openHydrated(page, "/admin/deleted");
   await page.getByRole("button", { name: `Restore Template ${name}` }).click();
   await expect(toastWith(page, "Template restored.")).toBeVisible();
   await page.goto("/admin/activity");

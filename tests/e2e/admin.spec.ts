@@ -1,5 +1,5 @@
 import { openAccountMenu } from "./support/admin-list.ts";
-import { expect, hydrated, test } from "./support/fixtures.ts";
+import { expect, test, openHydrated } from "./support/fixtures.ts";
 import { e2eOwner } from "./support/installation.ts";
 
 /* The sidebar, the dashboard and the lists of quotes. */
@@ -9,8 +9,7 @@ test.beforeEach(({ signInAsOwner }) => signInAsOwner());
 test("the sidebar leads to the pages, marks the current one and says who is logged in", async ({
   page,
 }) => {
-  await page.goto("/admin");
-  await hydrated(page);
+  await openHydrated(page, "/admin");
   const sidebar = page.getByRole("complementary");
   const entries = sidebar.getByRole("navigation", { name: "Admin" });
   await expect(entries.getByRole("link", { name: "Inbox" })).toBeInViewport({ ratio: 1 });
@@ -56,8 +55,7 @@ test("the whole row of a quote leads to it, in a new tab by middle click too", a
 }) => {
   const quote = installation.nextQuote();
   const to = new RegExp(`/admin/quotes/${quote.id}$`);
-  await page.goto(`/admin/quotes?show=pending&q=${quote.clientName}`);
-  await hydrated(page);
+  await openHydrated(page, `/admin/quotes?show=pending&q=${quote.clientName}`);
   const cell = page.getByRole("main").getByText(quote.clientName, { exact: true });
   const opened = context.waitForEvent("page");
   // The link is stretched over the cell.

@@ -1,14 +1,13 @@
 import type { Page } from "@playwright/test";
 import { rowOf, sendEnquiry } from "./support/admin-page.ts";
-import { expect, hydrated, test } from "./support/fixtures.ts";
+import { expect, test, openHydrated } from "./support/fixtures.ts";
 
 const history = (page: Page) => page.getByRole("region", { name: "History" });
 
 test.beforeEach(({ signInAsOwner }) => signInAsOwner());
 
 async function openBooking(page: Page, name: string): Promise<void> {
-  await page.goto("/admin/ameb-bookings");
-  await hydrated(page);
+  await openHydrated(page, "/admin/ameb-bookings");
   await rowOf(page, name).getByRole("link", { name }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
 }
@@ -25,8 +24,7 @@ test("a stale tab is told who changed the booking and keeps what was typed; what
   await page.getByLabel("Works").fill("Vivaldi");
   await page.getByLabel("Venue").fill("South Bank");
   const other = await context.newPage();
-  await other.goto(`${page.url().split("?")[0]}?edit`);
-  await hydrated(other);
+  await openHydrated(other, `${page.url().split("?")[0]}?edit`);
   await other.getByLabel("Works").fill("Bartók");
   await other.getByLabel("Teacher").fill("A. Berg");
   await other.getByRole("button", { name: "Save" }).click();

@@ -1,4 +1,4 @@
-import { expect, hydrated, phone, test } from "./support/fixtures.ts";
+import { expect, phone, test, openHydrated } from "./support/fixtures.ts";
 
 /* The owner's other calendars, in which she may be busy. */
 
@@ -12,8 +12,7 @@ test("a calendar is added, checked and removed on a phone", async ({
   installation: { site },
 }) => {
   await page.setViewportSize(phone);
-  await page.goto("/admin/calendar");
-  await hydrated(page);
+  await openHydrated(page, "/admin/calendar");
   const name = "Choir of the week";
   await page.getByLabel("Name").fill(name);
   await page.getByLabel("Secret address").fill(address);

@@ -3,7 +3,7 @@ import { formatPrice } from "#app/values/money.ts";
 import type { Page } from "@playwright/test";
 import { accessibilityOptions, expectAccessible, type State } from "./support/axe.ts";
 import { links, openWithCalendarsElsewhere, schedulers } from "./support/calendars.ts";
-import { expect, hydrateByMoving, phone, test as onPlainSite, testOn } from "./support/fixtures.ts";
+import { expect, phone, test as onPlainSite, testOn, openAndMove } from "./support/fixtures.ts";
 import { holdRequests } from "./support/guard.ts";
 
 const { booking, prices } = content();
@@ -49,8 +49,7 @@ test("a booking page whose scheduler denies framing ends in the card, which lead
 test("one opened inside the application ends in the card when its scheduler does not answer", async ({
   page,
 }) => {
-  await page.goto("/coaching");
-  await hydrateByMoving(page);
+  await openAndMove(page, "/coaching");
   await page.getByRole("link", { name: "Book presence and communication" }).click();
   await expect(page.getByRole("heading", { name: booking.card.heading })).toBeVisible();
   await expect(page.getByText("Loading calendar...")).toBeHidden();
@@ -97,8 +96,7 @@ test("one that answers stands in its frame, 800 px high, and Book Now opens anot
 
 test("without a connection the dialog ends in the card", async ({ page, guard }) => {
   guard.expectConsole(/ERR_INTERNET_DISCONNECTED/);
-  await page.goto("/");
-  await hydrateByMoving(page);
+  await openAndMove(page, "/");
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Book a Discovery Session" }).click();
   const dialog = page.getByRole("dialog", { name: "Book a Discovery Session" });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { slideShown, testimonialRow } from "./support/carousel.ts";
-import { expect, hydrateByMoving, phone, test } from "./support/fixtures.ts";
+import { expect, phone, test, openAndMove } from "./support/fixtures.ts";
 
 /* The row of testimonials, and that of the pictures on the about page. */
 
@@ -13,8 +13,7 @@ test.describe("on a phone", () => {
   test("the buttons show one testimonial after another, each click counts, and they wrap around at both ends", async ({
     page,
   }) => {
-    await page.goto("/");
-    await hydrateByMoving(page);
+    await openAndMove(page, "/");
     for (let clicks = 0; clicks < 3; clicks++) await press(page, "Next");
     await expect.poll(() => slideShown(page)).toBe(3);
     await press(page, "Next");
@@ -35,8 +34,7 @@ test.describe("on a phone", () => {
 
 test("each picture of the about page is shown whole by its buttons", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.goto("/about");
-  await hydrateByMoving(page);
+  await openAndMove(page, "/about");
   const row = page.getByRole("list", { name: "Pictures" });
   /** How much of each picture is seen, from 0 to 1, and how far the row has scrolled. */
   const seen = () =>

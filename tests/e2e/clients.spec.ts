@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { readFileSync } from "node:fs";
-import { wideScreen, expect, hydrated, test } from "./support/fixtures.ts";
+import { wideScreen, expect, hydrated, test, openHydrated } from "./support/fixtures.ts";
 import { dialog, sendEnquiry } from "./support/admin-page.ts";
 import { holdRequests } from "./support/guard.ts";
 
@@ -10,8 +10,7 @@ test.beforeEach(({ signInAsOwner }) => signInAsOwner());
 async function openPalette(page: Page) {
   await page.setViewportSize(wideScreen);
   const family = await sendEnquiry(page);
-  await page.goto("/admin");
-  await hydrated(page);
+  await openHydrated(page, "/admin");
   await page.keyboard.press("Control+k");
   return { family, palette: dialog(page, "Search") };
 }
@@ -39,8 +38,7 @@ test("a client's page keeps phone and notes, exports all, and deletes it once th
 }) => {
   guard.expectConsole(/status of 422/);
   const family = await sendEnquiry(page);
-  await page.goto(`/admin/clients?q=${family.email}`);
-  await hydrated(page);
+  await openHydrated(page, `/admin/clients?q=${family.email}`);
   await page.getByRole("link", { name: family.name, exact: true }).click();
   await expect(page).toHaveURL(`/admin/clients/${family.email}`);
   await page.getByLabel("Phone").fill("0412 345 678");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { content } from "#app/content/content.ts";
-import { expect, hydrateByMoving, hydrated, phone, test } from "./support/fixtures.ts";
+import { expect, hydrated, phone, test, openAndMove } from "./support/fixtures.ts";
 import { breakPosts, holdRequests, postsOnly, scriptsOnly } from "./support/guard.ts";
 import { from, e2eOwner } from "./support/installation.ts";
 import { toastWith } from "./support/toasts.ts";
@@ -52,8 +52,7 @@ test("a mistake is told on leaving its field or on sending, each click counts, a
   page,
   guard,
 }) => {
-  await page.goto("/");
-  await hydrateByMoving(page);
+  await openAndMove(page, "/");
   const email = field(page, "Email");
   // Passing through an empty field is not a mistake yet.
   await email.focus();
@@ -153,8 +152,7 @@ test("a message that cannot be stored says why, stays in the form, and can be se
   guard,
 }) => {
   guard.expectConsole(/status of 503|Failed to send message\./);
-  await page.goto("/");
-  await hydrateByMoving(page);
+  await openAndMove(page, "/");
   const message = aMessage();
   const { restore } = await breakPosts(page, "refused");
   await fill(page, message);

@@ -7,6 +7,7 @@ import {
   test,
   wideScreen,
   withAndWithoutScripts,
+  openHydrated,
 } from "./support/fixtures.ts";
 import { breakPosts } from "./support/guard.ts";
 import { toastWith } from "./support/toasts.ts";
@@ -35,8 +36,7 @@ test.describe("on a phone", () => {
   }) => {
     guard.expectConsole(/net::ERR_CONNECTION_RESET|We couldn't tell whether that went through\./);
     const family = await sendEnquiry(page);
-    await page.goto("/admin/ameb-bookings");
-    await hydrated(page);
+    await openHydrated(page, "/admin/ameb-bookings");
     await rowOf(page, family.name).getByRole("button", { name: "Reply" }).click();
     const composer = dialog(page, "Compose Email");
     await composer.getByRole("textbox", { name: "Subject" }).fill(`Lost for ${family.name}`);
@@ -100,8 +100,7 @@ withAndWithoutScripts((scripts) => {
     await page.goBack();
     await expect(page).toHaveURL(`${list}?sort=-name`);
     await expect(page.getByRole("dialog")).toHaveCount(0);
-    await page.goto(`${list}?sort=-name&new=yes`);
-    await hydrated(page);
+    await openHydrated(page, `${list}?sort=-name&new=yes`);
     await dialog(page, "Create New Template").getByRole("button", { name: "Close" }).click();
     await expect(page).toHaveURL(`${list}?sort=-name`);
     await expect(page.getByRole("dialog")).toHaveCount(0);

@@ -6,7 +6,14 @@ import { addDays, melbourneDay, startOfDay } from "#app/values/calendar.ts";
 import { instantFrom } from "#app/values/wall-clock.ts";
 import { aLesson, anEntry, anOpenWeek, minutesLater } from "#tests/support/diary.ts";
 import { expectShownAccessible } from "./support/axe.ts";
-import { expect, hydrated, phone, testOnOwnSite, wideScreen } from "./support/fixtures.ts";
+import {
+  expect,
+  hydrated,
+  phone,
+  testOnOwnSite,
+  wideScreen,
+  openHydrated,
+} from "./support/fixtures.ts";
 import { toastWith } from "./support/toasts.ts";
 
 /* The owner's diary: what waits, the days, an entry and its changes, and a term of lessons. */
@@ -90,8 +97,7 @@ test("what waits comes first, then the days from today on, and a request is conf
   page,
 }) => {
   await page.setViewportSize(phone);
-  await page.goto("/admin/diary");
-  await hydrated(page);
+  await openHydrated(page, "/admin/diary");
   await expect(requests(page).getByRole("link", { name: "Oscar Asks" })).toBeVisible();
   await expect(page.getByRole("region", { name: "1 clash ahead" })).toContainText("Clara Over");
   await expect(main(page).getByRole("link", { name: /Practice retreat/ })).toBeVisible();
@@ -112,8 +118,7 @@ test("a week is seven days with hours drawn to scale, and an appointment's link 
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.setViewportSize(wideScreen);
-  await page.goto(`/admin/diary?day=${wednesday}`);
-  await hydrated(page);
+  await openHydrated(page, `/admin/diary?day=${wednesday}`);
   await expect(main(page).getByRole("heading", { level: 2, name: /^\w{3} \d/ })).toHaveText([
     /^Mon 17 Jun/,
     /^Tue/,
@@ -146,8 +151,7 @@ test("the days lead on by links, by an arrow key and to a chosen one, and Ctrl K
   page,
 }) => {
   await page.setViewportSize(phone);
-  await page.goto(`/admin/diary?day=${wednesday}`);
-  await hydrated(page);
+  await openHydrated(page, `/admin/diary?day=${wednesday}`);
   await page.getByRole("link", { name: "A week on" }).click();
   await expect(page).toHaveURL("/admin/diary?day=2030-06-26");
   await page.keyboard.press("ArrowRight");
@@ -166,8 +170,7 @@ test("the days lead on by links, by an arrow key and to a chosen one, and Ctrl K
 
 test("the diary prints a day a page from either view, and Today has a button", async ({ page }) => {
   for (const view of ["", "&view=agenda"]) {
-    await page.goto(`/admin/diary?day=${wednesday}${view}`);
-    await hydrated(page);
+    await openHydrated(page, `/admin/diary?day=${wednesday}${view}`);
     const days = await main(page).locator("section[aria-labelledby^=day-]").count();
     expect(days).toBeGreaterThan(2);
     const file = (await page.pdf({ format: "A4" })).toString("latin1");
@@ -177,8 +180,7 @@ test("the diary prints a day a page from either view, and Today has a button", a
     await expect(main(page).getByRole("link", { name: "Rosa Asks" })).toHaveCount(1);
     await page.emulateMedia({ media: null });
   }
-  await page.goto("/admin");
-  await hydrated(page);
+  await openHydrated(page, "/admin");
   const printed = page.evaluate(() => new Promise((done) => (window.print = () => done(true))));
   await main(page).getByRole("button", { name: "Print" }).click();
   expect(await printed).toBe(true);
@@ -221,8 +223,7 @@ test("a term is set up in one form, reaches the parent in one email, moves, lose
   guard,
   installation: { mail },
 }) => {
-  await page.goto("/admin/diary/new");
-  await hydrated(page);
+  await openHydrated(page, "/admin/diary/new");
   await page.getByLabel("Client", { exact: true }).fill("Nora Parent");
   await page.getByLabel("Email").fill("nora@parent.example");
   await page.getByLabel("Student").fill("Theo");
@@ -281,8 +282,7 @@ test("a term is set up in one form, reaches the parent in one email, moves, lose
   await emailSaying("Changed: Piano lesson on 3 dates from ");
   const here = page.url();
   guard.expectConsole(/status of 409/);
-  await page.goto("/admin/hours");
-  await hydrated(page);
+  await openHydrated(page, "/admin/hours");
   const away = page.getByRole("region", { name: "Time away" });
   await away.getByText("Add time away").click();
   await away.getByLabel("Away from").fill(addDays(soon, 14));
@@ -298,8 +298,7 @@ test("a term is set up in one form, reaches the parent in one email, moves, lose
   await expect(away.getByText("an email in ten minutes, unless you undo it")).toBeVisible();
   await away.getByRole("button", { name: "Undo, change nothing" }).click();
   await expect(away.getByText("Undone: nothing is changed.")).toBeVisible();
-  await page.goto(here);
-  await hydrated(page);
+  await openHydrated(page, here);
   await page.getByText("End the Series").click();
   await expectShownAccessible(page, "the end of a series");
   await page.getByRole("button", { name: "Cancel These 3" }).click();

@@ -1,5 +1,5 @@
 import { content } from "#app/content/content.ts";
-import { atRest, expect, hydrateByMoving, phone, test } from "./support/fixtures.ts";
+import { atRest, expect, phone, test, openAndMove } from "./support/fixtures.ts";
 
 const { booking } = content();
 
@@ -14,8 +14,7 @@ test("the calendar loads when its dialog opens; Escape, Close and a click outsid
   guard,
 }) => {
   const asked = () => guard.requests.filter(({ path }) => path === calendar).length;
-  await page.goto("/");
-  await hydrateByMoving(page);
+  await openAndMove(page, "/");
   await atRest(page);
   expect(asked()).toBe(0);
 
@@ -74,8 +73,7 @@ test.describe("with JavaScript off", () => {
 });
 
 test("the calendar's spinner stays for at least 500 ms, then disappears", async ({ page }) => {
-  await page.goto("/");
-  await hydrateByMoving(page);
+  await openAndMove(page, "/");
   // Told of every change at once: on a busy machine a frame comes late.
   await page.evaluate(() => {
     let since = 0;

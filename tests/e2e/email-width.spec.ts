@@ -3,11 +3,11 @@ import { expectStatus } from "./support/admin-list.ts";
 import {
   expect,
   hydrateByMoving,
-  hydrated,
   phone,
   signOut,
   test,
   wideScreen,
+  openHydrated,
 } from "./support/fixtures.ts";
 import { accept } from "./support/quote-page.ts";
 
@@ -36,8 +36,7 @@ test("no email is wider than a phone, whatever its words", async ({
   const title = "Donaudampfschifffahrtsgesellschaft".repeat(5);
   const about = () => mail.emails.filter(({ text }) => text?.includes("Donaudampfschifffahrt"));
   await page.setViewportSize(wideScreen);
-  await page.goto("/admin/quotes/new");
-  await hydrated(page);
+  await openHydrated(page, "/admin/quotes/new");
   await field(page, "Client name").fill("Wolfeschlegelsteinhausenbergerdorff".repeat(2));
   await field(page, "Client email").fill(`${"a".repeat(60)}@${"long-".repeat(11)}domain.example`);
   await field(page, "Event title").fill(title);

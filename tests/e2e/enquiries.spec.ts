@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { amebServices } from "#app/features/ameb/model.ts";
 import { rehearsalLengths } from "#app/server/database/enums.ts";
 import { addDays, longDay, melbourneDay } from "#app/values/calendar.ts";
-import { wideScreen, expect, phone, test, hydrateByMoving } from "./support/fixtures.ts";
+import { wideScreen, expect, phone, test, openAndMove } from "./support/fixtures.ts";
 import { e2eOwner } from "./support/installation.ts";
 import { toastWith } from "./support/toasts.ts";
 
@@ -35,8 +35,7 @@ test.use({ viewport: phone });
 test("mistakes in an AMEB enquiry are told, short notice too, what was chosen stays, and it is confirmed", async ({
   page,
 }) => {
-  await page.goto("/ameb-accompanying#ameb-booking-form");
-  await hydrateByMoving(page);
+  await openAndMove(page, "/ameb-accompanying#ameb-booking-form");
   await field(page, "Contact Email").fill("mei@family");
   await button(page, "Send Inquiry").click();
   const told = (message: string) =>
@@ -177,8 +176,7 @@ test("an event enquiry is in the inbox with all that was asked, sent once by a d
   signInAsOwner,
 }) => {
   const mark = newMark();
-  await page.goto("/live-piano-services#enquire");
-  await hydrateByMoving(page);
+  await openAndMove(page, "/live-piano-services#enquire");
   const day = addDays(melbourneDay(new Date()), 200);
   await fill(page, event(mark));
   await fill(page, { Date: day, Starts: "12:00", Ends: "16:00", Venue: "The Orangery, Kew" });

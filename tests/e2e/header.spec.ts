@@ -1,12 +1,5 @@
 import type { Page } from "@playwright/test";
-import {
-  wideScreen,
-  expect,
-  phone,
-  test,
-  hydrateByMoving,
-  webFontsShown,
-} from "./support/fixtures.ts";
+import { wideScreen, expect, phone, test, webFontsShown, openAndMove } from "./support/fixtures.ts";
 
 /* The header: the panel of small screens, and the entry that is active. */
 
@@ -77,8 +70,7 @@ test.describe("the menu of a small screen", () => {
     await expect(page).toHaveURL("/#contact");
     await expect(page.getByRole("heading", { name: "Write to me" })).toBeInViewport();
 
-    await page.goto("/live-piano-services/quote-confirmation");
-    await hydrateByMoving(page);
+    await openAndMove(page, "/live-piano-services/quote-confirmation");
     await openPanel(page);
     await panel(page).getByRole("link", { name: "Home" }).click();
     await expect(page).toHaveURL("/");
@@ -111,8 +103,7 @@ test.describe("on a phone", () => {
   test("Home is active at the top, and Contact while its section crosses the middle", async ({
     page,
   }) => {
-    await page.goto("/");
-    await hydrateByMoving(page);
+    await openAndMove(page, "/");
     await webFontsShown(page);
     await expect(entry(page, "Home")).toHaveAttribute("aria-current", "page");
     await expect(entry(page, "Contact")).not.toHaveAttribute("aria-current");
@@ -147,8 +138,7 @@ test.describe("on a wide screen", () => {
   test("no entry is active on a page that has none; Contact leads to its section, others to the top", async ({
     page,
   }) => {
-    await page.goto("/live-piano-services/quote-confirmation");
-    await hydrateByMoving(page);
+    await openAndMove(page, "/live-piano-services/quote-confirmation");
     await expect(page.locator("header [aria-current]")).toHaveCount(0);
     const header = page.getByRole("navigation", { name: "Main", exact: true });
     await header.getByRole("link", { name: "Contact" }).click();

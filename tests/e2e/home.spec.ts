@@ -1,14 +1,7 @@
 import { content } from "#app/content/content.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { testimonialRow } from "./support/carousel.ts";
-import {
-  expect,
-  wideScreen,
-  phone,
-  test,
-  hydrateByMoving,
-  webFontsShown,
-} from "./support/fixtures.ts";
+import { expect, wideScreen, phone, test, webFontsShown, openAndMove } from "./support/fixtures.ts";
 
 const { home, testimonials, site } = content();
 
@@ -143,8 +136,7 @@ test("a footer is at most 520 px high on a phone, and below a task has contact a
 test("the scroll-to-top button shows past 300 px only, and scrolls to the top", async ({
   page,
 }) => {
-  await page.goto("/");
-  await hydrateByMoving(page);
+  await openAndMove(page, "/");
   await webFontsShown(page);
   const button = page.getByRole("button", { name: "Scroll to top" });
   const scrollTo = (top: number) =>

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addDays, longDay, melbourneDay } from "#app/values/calendar.ts";
 import { expectShownAccessible } from "./support/axe.ts";
-import { expect, hydrated, ownerTest as test, phone } from "./support/fixtures.ts";
+import { expect, ownerTest as test, phone, openHydrated } from "./support/fixtures.ts";
 
 /* What the owner says of her hours and services. */
 
@@ -9,11 +9,6 @@ test.beforeEach(async ({ signInAsOwner, guard }) => {
   await signInAsOwner();
   guard.expectConsole(/422|409|Not (saved|added)/);
 });
-
-async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path);
-  await hydrated(page);
-}
 
 const main = (page: Page) => page.getByRole("main");
 const press = (page: Page, name: string) =>
@@ -29,7 +24,7 @@ test.describe("on a phone", () => {
   test("the owner opens Sunday with a break, and gives a service hours of its own, copied to every weekday", async ({
     page,
   }) => {
-    await open(page, "/admin/hours");
+    await openHydrated(page, "/admin/hours");
     await expect(main(page).getByRole("img", { name: /Sun closed$/ })).toBeVisible();
     await press(page, "Add times on Sunday");
     await time(page, "Sunday: from").fill("10:00");
@@ -45,7 +40,7 @@ test.describe("on a phone", () => {
     await time(page, "Sunday, 2: from").fill("13:00");
     await press(page, "Save hours");
     await said(page, "Hours saved.");
-    await open(page, "/admin/hours");
+    await openHydrated(page, "/admin/hours");
     const upcoming = main(page).getByRole("region", { name: "The next seven days" });
     await expect(upcoming).toContainText(/10 am–12 pm\s*1–3 pm/);
     await expect(upcoming).not.toContainText("Usual week");
@@ -70,7 +65,7 @@ test.describe("on a phone", () => {
 
   test("the owner closes a day, and it is as usual again", async ({ page }) => {
     const day = addDays(melbourneDay(new Date()), 22);
-    await open(page, "/admin/hours");
+    await openHydrated(page, "/admin/hours");
     const days = main(page).getByRole("region", { name: "Single days" });
     await days.getByText("Change a day", { exact: true }).click();
     await days.getByLabel("Day", { exact: true }).fill(day);
@@ -96,7 +91,7 @@ test.describe("on a phone", () => {
     page,
   }) => {
     const name = "Duet for two";
-    await open(page, "/admin/services");
+    await openHydrated(page, "/admin/services");
     await main(page).getByText("Change the order of AMEB rehearsal").press("Enter");
     // By a pointer that is not a finger.
     await expectShownAccessible(page, "the order of services", { isCovered: true });
@@ -129,7 +124,7 @@ test.describe("on a phone", () => {
     await main(page).getByLabel("Price in A$").fill("80");
     await press(page, "Save");
     await said(page, "Service saved.");
-    await open(page, "/admin/services");
+    await openHydrated(page, "/admin/services");
     await expect(item).toContainText("A$80 its own price");
     await item.getByRole("link", { name }).click();
     await main(page)
@@ -137,7 +132,7 @@ test.describe("on a phone", () => {
       .uncheck();
     await press(page, "Save");
     await said(page, "Service saved.");
-    await open(page, "/admin/services");
+    await openHydrated(page, "/admin/services");
     await expect(item).toContainText("Off");
   });
 });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, hydrated, phone, test, wideScreen } from "./support/fixtures.ts";
+import { expect, phone, test, wideScreen, openHydrated } from "./support/fixtures.ts";
 import { toastWith } from "./support/toasts.ts";
 
 test.beforeEach(({ signInAsOwner }) => signInAsOwner());
@@ -34,8 +34,7 @@ test("a message that is archived makes room for the next, and on a phone is a pa
 }) => {
   await page.setViewportSize(wideScreen);
   const { names, list } = await sendMessages(page, 2);
-  await page.goto(list);
-  await hydrated(page);
+  await openHydrated(page, list);
   await entry(page, names[1]!).click();
   await expect(heading(page, names[1]!)).toBeVisible();
   await expect(entry(page, names[1]!)).toHaveAttribute("aria-current", "page");
@@ -48,16 +47,14 @@ test("a message that is archived makes room for the next, and on a phone is a pa
   await button(page, "Archive").click();
   await expect(heading(page, names[0]!)).toBeVisible();
   await expect(entry(page, names[1]!)).toBeHidden();
-  await page.goto(address);
-  await hydrated(page);
+  await openHydrated(page, address);
   await expect(page.getByText("Archived", { exact: true }).last()).toBeVisible();
   await button(page, "Reopen").click();
   await expect(entry(page, names[1]!)).toBeVisible();
   await expect(heading(page, names[1]!)).toBeVisible();
 
   await page.setViewportSize(phone);
-  await page.goto(list);
-  await hydrated(page);
+  await openHydrated(page, list);
   await expect(entry(page, names[1]!)).toContainText("Could you play for us? 2 All the best");
   await entry(page, names[1]!).click();
   await expect(heading(page, names[1]!)).toBeInViewport();
@@ -74,8 +71,7 @@ test("a reply is written under the message, answers it and moves on to the next"
 }) => {
   await page.setViewportSize(wideScreen);
   const { names, list, mark } = await sendMessages(page, 2);
-  await page.goto(list);
-  await hydrated(page);
+  await openHydrated(page, list);
   await entry(page, names[1]!).click();
   const reply = page.getByRole("region", { name: `Reply to ${names[1]}` });
   await expect(reply.getByLabel("Message")).toHaveValue(/^Hi Vera,\n\n\n\nWarmly,/);
@@ -96,8 +92,7 @@ test("a reply is written under the message, answers it and moves on to the next"
 test("the keyboard moves, opens, replies, archives, quotes and goes back", async ({ page }) => {
   await page.setViewportSize(wideScreen);
   const { names, list } = await sendMessages(page, 3);
-  await page.goto(list);
-  await hydrated(page);
+  await openHydrated(page, list);
   await page.keyboard.press("j");
   await expect(entry(page, names[2]!)).toBeFocused();
   await page.keyboard.press("j");
@@ -137,8 +132,7 @@ test("a suspected message waits in quarantine, without links, until the owner re
   const { names, list } = await sendMessages(page, 1, links);
   await page.goto(list);
   await expect(entry(page, names[0]!)).toHaveCount(0);
-  await page.goto(`${list}&show=quarantine`);
-  await hydrated(page);
+  await openHydrated(page, `${list}&show=quarantine`);
   await entry(page, names[0]!).click();
   const message = page.getByRole("article", { name: names[0]! });
   await expect(message).toContainText("It's full of links.");

@@ -5,8 +5,8 @@ import {
   hydrated,
   phone,
   test,
-  hydrateByMoving,
   webFontsShown,
+  openAndMove,
 } from "./support/fixtures.ts";
 import { slideShown, testimonialRow } from "./support/carousel.ts";
 import { expectFocusSeen, focused, tabTo } from "./support/focus.ts";
@@ -83,8 +83,7 @@ test("dialog and carousel work by keyboard, and Tab goes on from the dialog's bu
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.goto("/");
-  await hydrateByMoving(page);
+  await openAndMove(page, "/");
   const opener = page.getByRole("button", { name: home.hero.button });
   await opener.focus();
   await page.keyboard.press("Enter");
@@ -110,8 +109,7 @@ test("dialog and carousel work by keyboard, and Tab goes on from the dialog's bu
 });
 
 test("the contact form can be filled in, corrected and sent", async ({ page }) => {
-  await page.goto("/");
-  await hydrateByMoving(page);
+  await openAndMove(page, "/");
   await page.getByRole("link", { name: home.resources.link }).focus();
   await tabTo(page, "Name");
   await page.keyboard.type("A");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, hydrateByMoving, phone, test } from "./support/fixtures.ts";
+import { expect, phone, test, openAndMove } from "./support/fixtures.ts";
 import { breakPosts } from "./support/guard.ts";
 import {
   accept,
@@ -27,8 +27,7 @@ async function openWithoutTimers(page: Page, link: string): Promise<void> {
   // A total that counts would stand still with the clock.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.clock.install();
-  await page.goto(link);
-  await hydrateByMoving(page);
+  await openAndMove(page, link);
   await page.clock.pauseAt(Date.now() + 60_000);
 }
 
@@ -89,8 +88,7 @@ test("the page looks by itself once the browser is online again", async ({
   guard,
 }) => {
   guard.expectConsole(/net::ERR_INTERNET_DISCONNECTED/);
-  await page.goto(quote.link);
-  await hydrateByMoving(page);
+  await openAndMove(page, quote.link);
   await acceptTick(page).check();
   await context.setOffline(true);
   await acceptButton(page).click();
@@ -122,8 +120,7 @@ test("a form says that trying again is safe, and what arrived is stored once", a
 }) => {
   await page.setViewportSize(phone);
   const email = `lost-${process.pid}@visitor.example`;
-  await page.goto("/");
-  await hydrateByMoving(page);
+  await openAndMove(page, "/");
   const main = page.getByRole("main");
   await main.getByLabel("Name", { exact: true }).fill("Ada Visitor");
   await main.getByLabel("Email", { exact: true }).fill(email);

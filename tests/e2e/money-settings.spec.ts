@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, hydrated, ownerTest as test, phone } from "./support/fixtures.ts";
+import { expect, ownerTest as test, phone, openHydrated } from "./support/fixtures.ts";
 
 /* The business details, and when they were registered for GST. */
 
@@ -11,8 +11,7 @@ test.beforeEach(async ({ signInAsOwner, guard }) => {
 const settings = "/admin/money/settings";
 
 async function open(page: Page): Promise<void> {
-  await page.goto(settings);
-  await hydrated(page);
+  await openHydrated(page, settings);
 }
 
 const details = (page: Page) =>

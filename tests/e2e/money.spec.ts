@@ -5,12 +5,13 @@ import { emailTo } from "#tests/support/emails.ts";
 import { expectShownAccessible } from "./support/axe.ts";
 import {
   expect,
-  hydrateByMoving,
   hydrated,
   phone,
   signOut,
   testOn,
   wideScreen,
+  openHydrated,
+  openAndMove,
 } from "./support/fixtures.ts";
 import { e2eOwner } from "./support/installation.ts";
 import {
@@ -50,8 +51,7 @@ test("a client accepts on a phone, gets the invoice by email, pays, and gets a r
   signInAsOwner,
 }) => {
   await page.setViewportSize(phone);
-  await page.goto(quote.link);
-  await hydrateByMoving(page);
+  await openAndMove(page, quote.link);
   await tickAddOns(page, { rehearsal: false, extraHour: true });
   await accept(page);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(
@@ -74,8 +74,7 @@ test("a client accepts on a phone, gets the invoice by email, pays, and gets a r
 
   await page.setViewportSize(wideScreen);
   await signInAsOwner();
-  await page.goto("/admin/money/import");
-  await hydrated(page);
+  await openHydrated(page, "/admin/money/import");
   await page.getByText("Paste it instead").click();
   await page
     .getByLabel("Text of the statement")
@@ -106,12 +105,10 @@ test("a client pays by card, and is told how it stands until the card service ha
   const { mail, stripe } = installation;
   guard.allow(stripe.settings.STRIPE_BASE_URL);
   await page.setViewportSize(phone);
-  await page.goto(quote.link);
-  await hydrateByMoving(page);
+  await openAndMove(page, quote.link);
   await accept(page);
   const confirmation = await emailTo(mail, quote.clientEmail, /^Your booking conf/);
-  await page.goto(/http\S+\/invoices\/[\w-]{22}/.exec(confirmation.html!)![0]);
-  await hydrateByMoving(page);
+  await openAndMove(page, /http\S+\/invoices\/[\w-]{22}/.exec(confirmation.html!)![0]);
   await page.getByRole("button", { name: "Pay A$600.00 by card" }).click();
   await page.getByRole("button", { name: "Pay", exact: true }).click();
   const waiting = page.getByRole("heading", { name: "Thank you, your payment is on its way" });
@@ -142,8 +139,7 @@ test.describe("what the owner does", () => {
     page,
     installation,
   }) => {
-    await page.goto(`/admin/ameb-bookings/${bookingId}`);
-    await hydrated(page);
+    await openHydrated(page, `/admin/ameb-bookings/${bookingId}`);
     await page.getByRole("link", { name: "New Invoice" }).click();
     await expect(page.getByLabel("Amount 1")).toHaveValue("100.00");
     await expect(page.getByLabel("Item, line 2")).toHaveValue("Rehearsal of 30 minutes");
@@ -182,8 +178,7 @@ test.describe("what the owner does", () => {
     context,
   }) => {
     const open = async (tab: Page) => {
-      await tab.goto(`/admin/money/invoices/${issuedId}`);
-      await hydrated(tab);
+      await openHydrated(tab, `/admin/money/invoices/${issuedId}`);
       await tab.getByText("Change These Details").click();
     };
     const copy = "accounts@kew.school.example";
@@ -221,8 +216,7 @@ test.describe("what the owner does", () => {
   test("a quote accepted before invoicing was on gets its invoices, and a quarter is marked as lodged", async ({
     page,
   }) => {
-    await page.goto(`/admin/quotes/${quoteId}`);
-    await hydrated(page);
+    await openHydrated(page, `/admin/quotes/${quoteId}`);
     await button(page, "Create Invoices").click();
     await page.getByRole("dialog").getByRole("button", { name: "Create without sending" }).click();
     const panel = page.getByRole("region", { name: "Invoices" });
@@ -276,8 +270,7 @@ test.describe("what the owner does", () => {
     page,
     installation: { mail },
   }) => {
-    await page.goto(`/admin/clients/${family.buyerEmail}`);
-    await hydrated(page);
+    await openHydrated(page, `/admin/clients/${family.buyerEmail}`);
     await page.getByRole("link", { name: "Statement of account" }).click();
     const balance = page.getByRole("row", { name: /^Balance/ });
     await expect(balance).toContainText("A$150.00");
@@ -308,8 +301,7 @@ test.describe("what the owner does", () => {
     browser,
     baseURL,
   }) => {
-    await admin.goto("/admin/clients/olga@parent.example");
-    await hydrated(admin);
+    await openHydrated(admin, "/admin/clients/olga@parent.example");
     await admin.getByText("Sell a package").click();
     await admin.getByLabel("Package", { exact: true }).selectOption("4 x 60 min, A$360.00");
     await admin.getByLabel("Paid").selectOption("Cash");

@@ -1,5 +1,5 @@
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
-import { expect, hydrated, phone, test } from "./support/fixtures.ts";
+import { expect, phone, test, openHydrated } from "./support/fixtures.ts";
 
 test("a new appointment on a day that has passed has no times to offer and tells nobody", async ({
   page,
@@ -9,8 +9,7 @@ test("a new appointment on a day that has passed has no times to offer and tells
   const today = melbourneDay(new Date());
   const told = page.getByLabel(/^Send the client the invitation/);
   const times = page.getByText("Next free times");
-  await page.goto(`/admin/diary/new?day=${addDays(today, -1)}`);
-  await hydrated(page);
+  await openHydrated(page, `/admin/diary/new?day=${addDays(today, -1)}`);
   await expect(page.getByText("This day has passed: your client isn't told.")).toBeVisible();
   await expect(told).toBeHidden();
   await expect(times).toHaveCount(0);
@@ -23,8 +22,7 @@ test("a new appointment on a day that has passed has no times to offer and tells
 test.describe("whom a new appointment is with", () => {
   test.beforeEach(async ({ page, signInAsOwner, quote }) => {
     await signInAsOwner();
-    await page.goto("/admin/diary/new");
-    await hydrated(page);
+    await openHydrated(page, "/admin/diary/new");
     await page
       .getByLabel("Client", { exact: true })
       .pressSequentially(quote.clientName.slice(0, 4));

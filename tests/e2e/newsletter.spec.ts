@@ -1,6 +1,6 @@
 import { aMailing, aReader } from "#tests/support/newsletter.ts";
 import { accessibilityOptions, expectAccessible } from "./support/axe.ts";
-import { expect, hydrated, testOnOwnSite } from "./support/fixtures.ts";
+import { expect, testOnOwnSite, openHydrated } from "./support/fixtures.ts";
 
 const newsletterTest = testOnOwnSite("no rows", async (db) => {
   await aReader(db, "ada@reader.example");
@@ -16,8 +16,7 @@ newsletterTest(
   async ({ page, installation: { mail }, guard, signInAsOwner }) => {
     guard.expectConsole(/422/);
     await signInAsOwner();
-    await page.goto("/admin/newsletter");
-    await hydrated(page);
+    await openHydrated(page, "/admin/newsletter");
     const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
     await press("Write a newsletter");
     await page.getByLabel("Subject").fill("Autumn");

@@ -1,5 +1,12 @@
 import { content } from "../../app/content/content.ts";
-import { wideScreen, expect, phone, test, hydrateByMoving } from "./support/fixtures.ts";
+import {
+  wideScreen,
+  expect,
+  phone,
+  test,
+  hydrateByMoving,
+  openAndMove,
+} from "./support/fixtures.ts";
 import { holdRequests } from "./support/guard.ts";
 
 const { booking } = content();
@@ -108,8 +115,7 @@ test("an invalid scheduler link is logged, shows no spinner and says what to do"
       body: (await response.text()).replace('"presence":"own"', '"presence":"not a link"'),
     });
   });
-  await page.goto("/coaching");
-  await hydrateByMoving(page);
+  await openAndMove(page, "/coaching");
   const said = page.waitForEvent("console", (message) => message.type() === "error");
   await page.getByRole("link", { name: "Book presence and communication" }).click();
   await expect(
@@ -123,8 +129,7 @@ test("a new page starts at its top, Back restores, and a hash leads to its targe
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.goto("/");
-  await hydrateByMoving(page);
+  await openAndMove(page, "/");
   await page.getByRole("link", { name: "View Full Bio" }).click();
   await expect(page).toHaveURL("/about");
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { emailTo } from "#tests/support/emails.ts";
 import { expectStatus } from "./support/admin-list.ts";
-import { expect, hydrateByMoving, hydrated, signOut, test } from "./support/fixtures.ts";
+import { expect, signOut, test, openHydrated, openAndMove } from "./support/fixtures.ts";
 import { enquiry, e2eOwner } from "./support/installation.ts";
 import { accept, acceptButton, acceptTick } from "./support/quote-page.ts";
 import { toastWith } from "./support/toasts.ts";
@@ -44,13 +44,11 @@ test("a quote that changed while open is not accepted; the new version is shown"
   signInAsOwner,
 }) => {
   guard.expectConsole(/status of 409/);
-  await page.goto(quote.link);
-  await hydrateByMoving(page);
+  await openAndMove(page, quote.link);
   await acceptTick(page).check();
   await signInAsOwner();
   const office = await context.newPage();
-  await office.goto(`/admin/quotes/${quote.id}/edit`);
-  await hydrated(office);
+  await openHydrated(office, `/admin/quotes/${quote.id}/edit`);
   await field(office, "Live piano").fill("1250.50");
   await office.getByRole("button", { name: "Save as a New Version" }).click();
   await expect(history(office).filter({ hasText: "version 2" })).toBeVisible();
@@ -83,8 +81,7 @@ test("an hourly quote prints on one page, and is declined with a reason", async 
 }) => {
   const email = "southside@visitor.example";
   await signInAsOwner();
-  await page.goto("/admin/quotes/new?kind=hourly");
-  await hydrated(page);
+  await openHydrated(page, "/admin/quotes/new?kind=hourly");
   await field(page, "Kind of quote").fill("Spring Musical Quote");
   await field(page, "Client name").fill("Southside Players");
   await field(page, "Client email").fill(email);
@@ -98,8 +95,7 @@ test("an hourly quote prints on one page, and is declined with a reason", async 
   )![0];
 
   await signOut(page);
-  await page.goto(link);
-  await hydrateByMoving(page);
+  await openAndMove(page, link);
   await expect(page.locator("dl").last().locator("dd")).toHaveText([
     "A$400.00",
     "A$200.00",

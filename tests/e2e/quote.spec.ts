@@ -1,4 +1,4 @@
-import { expect, hydrateByMoving, hydrated, phone, test } from "./support/fixtures.ts";
+import { expect, hydrateByMoving, hydrated, phone, test, openAndMove } from "./support/fixtures.ts";
 import { holdRequests, postsOnly, scriptsOnly } from "./support/guard.ts";
 import {
   accept,
@@ -123,8 +123,7 @@ test("a field that is left says what is missing, each click counts, and a toast 
   page,
   quote,
 }) => {
-  await page.goto(quote.link);
-  await hydrateByMoving(page);
+  await openAndMove(page, quote.link);
   const reason = "Enter your name and email and tick the box to accept.";
   await expect(acceptButton(page)).toBeDisabled();
   await expect(acceptButton(page)).toHaveAccessibleDescription(reason);

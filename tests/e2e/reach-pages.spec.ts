@@ -1,12 +1,11 @@
-import { expect, hydrateByMoving, hydrated, test } from "./support/fixtures.ts";
+import { expect, test, openHydrated, openAndMove } from "./support/fixtures.ts";
 import { toastWith } from "./support/toasts.ts";
 
 /* A link or filter on a page whose site has been updated meanwhile, or that has lost its connection. */
 
 test("the first click after an update opens the wanted page", async ({ page, guard }) => {
   guard.expectConsole(/status of 404/);
-  await page.goto("/");
-  await hydrateByMoving(page);
+  await openAndMove(page, "/");
   await page.route("**/assets/*.js", (route) => route.fulfill({ status: 404 }));
   await page.getByRole("banner").getByRole("link", { name: "About" }).click();
   await expect(page).toHaveURL("/about");
@@ -20,8 +19,7 @@ test("resting on a link after an update keeps the page and what was typed, witho
   guard,
 }) => {
   guard.expectConsole(/status of 404|net::ERR_INTERNET_DISCONNECTED/);
-  await page.goto("/");
-  await hydrateByMoving(page);
+  await openAndMove(page, "/");
   await page.getByLabel("Message").fill("Saturday, two sets");
   await page.route("**/assets/*.js", (route) => route.fulfill({ status: 404 }));
   const isMissing = page.waitForResponse("**/assets/about-*.js");
@@ -52,8 +50,7 @@ test("a list stays without a connection, and a page without a server is there at
 }) => {
   guard.expectConsole(/net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED)|Failed to fetch/);
   await signInAsOwner();
-  await page.goto("/admin/quotes");
-  await hydrated(page);
+  await openHydrated(page, "/admin/quotes");
   await context.setOffline(true);
   await page.getByRole("searchbox").first().fill("Garden");
   await page.keyboard.press("Enter");

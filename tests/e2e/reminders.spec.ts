@@ -1,5 +1,5 @@
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
-import { expect, hydrated, phone, testOn } from "./support/fixtures.ts";
+import { expect, phone, testOn, openHydrated } from "./support/fixtures.ts";
 import { openStatesSite, overdue, remindedId } from "./support/states-site.ts";
 
 /* What the owner sees of reminders, and how she stops them and words them. */
@@ -12,8 +12,7 @@ test.describe("on a phone", () => {
   test.use({ viewport: phone });
 
   test("the owner pauses an invoice's reminders and takes them up again", async ({ page }) => {
-    await page.goto(`/admin/money/invoices/${remindedId}`);
-    await hydrated(page);
+    await openHydrated(page, `/admin/money/invoices/${remindedId}`);
     const reminders = page.getByRole("region", { name: "Reminders" });
     const next = reminders.locator(`time[datetime="${addDays(melbourneDay(new Date()), 7)}"]`);
     await expect(reminders).toContainText("A reminder still goes out on");
@@ -39,8 +38,7 @@ test.describe("on a phone", () => {
     await page.goto(`/admin/money/invoices/${id}`);
     const panel = page.getByRole("region", { name: "Reminders" });
     await expect(panel).toContainText("A reminder waits for your bank statement.");
-    await page.goto("/admin");
-    await hydrated(page);
+    await openHydrated(page, "/admin");
     const group = page.getByRole("region", { name: "Reminders waiting for your bank statement" });
     await group.getByRole("listitem").filter({ hasText: name }).getByRole("button").click();
     await expect(group.getByRole("link", { name })).toBeHidden();

@@ -1,5 +1,12 @@
 import type { Page } from "@playwright/test";
-import { expect, hydrateByMoving, test, webFontsShown, wideScreen } from "./support/fixtures.ts";
+import {
+  expect,
+  hydrateByMoving,
+  test,
+  webFontsShown,
+  wideScreen,
+  openAndMove,
+} from "./support/fixtures.ts";
 
 /* A new page stands at its top at once; a link to a section of the same page travels there. */
 
@@ -56,8 +63,7 @@ const atRest = (page: Page) =>
 test("a header link from far down a page shows the next page at its top in its first frame", async ({
   page,
 }) => {
-  await page.goto("/privacy");
-  await hydrateByMoving(page);
+  await openAndMove(page, "/privacy");
   await scrollToEnd(page);
   const { frames } = await watchFrames(page);
   await headerLink(page, "Projects & Resources").click();
@@ -71,12 +77,10 @@ test("a header link from far down a page shows the next page at its top in its f
 test("a page that is opened again stays where it is when the first touch starts React", async ({
   page,
 }) => {
-  await page.goto("/");
-  await hydrateByMoving(page);
+  await openAndMove(page, "/");
   await scrollToEnd(page);
   const end = await atRest(page);
-  await page.goto("/");
-  await hydrateByMoving(page);
+  await openAndMove(page, "/");
   expect(await atRest(page)).toBe(0);
   await scrollToEnd(page);
   await page.reload();
@@ -119,8 +123,7 @@ for (const [when, prepare] of [
 
 test("with reduced motion a link to a section jumps", async ({ page }) => {
   await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.goto("/");
-  await hydrateByMoving(page);
+  await openAndMove(page, "/");
   await webFontsShown(page);
   const { frames } = await watchFrames(page);
   await headerLink(page, "Contact").click();

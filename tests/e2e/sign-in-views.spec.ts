@@ -3,7 +3,13 @@ import { stepAt, totpCode } from "#app/features/auth/factors.server.ts";
 import { emailTo, linkIn } from "#tests/support/emails.ts";
 import { logOut, openAccountMenu, submitSignIn } from "./support/admin-list.ts";
 import { accessibilityOptions, expectAccessible, type State } from "./support/axe.ts";
-import { expect, hydrated, hydrateByMoving } from "./support/fixtures.ts";
+import {
+  expect,
+  hydrated,
+  hydrateByMoving,
+  openHydrated,
+  openAndMove,
+} from "./support/fixtures.ts";
 import { holdRequests } from "./support/guard.ts";
 import { ownerPassword, signInTest } from "./support/sign-in-installation.ts";
 
@@ -35,8 +41,7 @@ signInTest(
 );
 
 signInTest("Google: declined with a clear message, then in", async ({ page, owner }) => {
-  await page.goto("/admin/quotes");
-  await hydrateByMoving(page);
+  await openAndMove(page, "/admin/quotes");
   await page.getByRole("button", { name: "Continue with Google" }).click();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("alert").getByText("Google sign-in was cancelled.")).toBeVisible();
@@ -53,8 +58,7 @@ signInTest("Google: declined with a clear message, then in", async ({ page, owne
 signInTest(
   "an authenticator app: the way in is told while it loads, set up, asked for at the next sign-in, removed",
   async ({ page, owner }) => {
-    await page.goto("/login");
-    await hydrateByMoving(page);
+    await openAndMove(page, "/login");
     const { release } = await holdRequests(
       page,
       ({ url }) => new URL(url).pathname === "/admin.data",
@@ -95,8 +99,7 @@ signInTest(
     await page.getByRole("button", { name: "Verify" }).click();
     await expectInside(page, owner);
 
-    await page.goto("/admin/account");
-    await hydrated(page);
+    await openHydrated(page, "/admin/account");
     await expect(page.getByText("9 recovery codes are left.")).toBeVisible();
     await page.locator("summary", { hasText: "Remove" }).click();
     await page.getByRole("button", { name: "Yes, remove it" }).click();
@@ -124,8 +127,7 @@ const setUpFactor = (owner: string): State[] => [
     async act(page) {
       await submitSignIn(page, { email: owner, password: ownerPassword });
       await expect(page).toHaveURL("/admin");
-      await page.goto("/admin/account");
-      await hydrated(page);
+      await openHydrated(page, "/admin/account");
       await press(page, "Set up an authenticator app");
       await expect(page.getByRole("img", { name: "QR code of the secret" })).toBeVisible();
     },

@@ -1,6 +1,6 @@
 import type { ReceivedEmail } from "#tests/fakes/smtp.ts";
 import { logOut, submitSignIn } from "./support/admin-list.ts";
-import { expect, hydrateByMoving, hydrated, phone, test } from "./support/fixtures.ts";
+import { expect, hydrateByMoving, phone, test, openHydrated } from "./support/fixtures.ts";
 import { e2eOwner, enquiry } from "./support/installation.ts";
 
 /* The gate of the admin: who gets in, who does not, and logging out. */
@@ -28,8 +28,7 @@ test("the login says what is wrong, leads to the requested page, and Logout back
   await expect(page).toHaveURL("/admin");
 
   const left = await context.newPage();
-  await left.goto("/admin");
-  await hydrated(left);
+  await openHydrated(left, "/admin");
   await page.bringToFront();
   await logOut(page);
   await expect(page).toHaveURL("/login");

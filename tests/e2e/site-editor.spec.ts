@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, hydrated, phone, ownerTest as test } from "./support/fixtures.ts";
+import { expect, hydrated, phone, ownerTest as test, openHydrated } from "./support/fixtures.ts";
 import { tabTo } from "./support/focus.ts";
 import {
   button,
@@ -51,8 +51,7 @@ test("a headline is seen in the preview of a phone, published, read by visitors 
 test("the preview follows typing without moving, and Back still leads where she came from", async ({
   page,
 }) => {
-  await page.goto("/admin/site");
-  await hydrated(page);
+  await openHydrated(page, "/admin/site");
   await page.getByRole("link", { name: "About", exact: true }).click();
   await expect(page).toHaveURL(/\/admin\/site\/about$/);
   const heading = page.getByLabel("Heading").first();

@@ -1,4 +1,4 @@
-import { expect, hydrated, ownerTest as test } from "./support/fixtures.ts";
+import { expect, ownerTest as test, openHydrated } from "./support/fixtures.ts";
 import { button, openEditor as open, openEntry, preview } from "./support/site-editor.ts";
 
 /* How the form of the owner's texts names its fields, folds its parts, and is found. */
@@ -31,8 +31,7 @@ test("a folded part or entry opens for a link or a message about it, and shows i
 }) => {
   await test.step("a part", async () => {
     guard.expectConsole(/422/);
-    await page.goto("/admin/site/titles#ameb.title");
-    await hydrated(page);
+    await openHydrated(page, "/admin/site/titles#ameb.title");
     const title = (part: string) =>
       page.getByRole("group", { name: part, exact: true }).getByLabel("Title");
     await expect(title("AMEB")).toBeInViewport();
@@ -79,8 +78,7 @@ test("a folded part or entry opens for a link or a message about it, and shows i
 });
 
 test("the search leads to what edits a page, and a sample to its field", async ({ page }) => {
-  await page.goto("/admin");
-  await hydrated(page);
+  await openHydrated(page, "/admin");
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("dialog").getByRole("searchbox")).toBeFocused();
   await page.keyboard.type("edit about");

@@ -5,7 +5,14 @@ import { wordsOf } from "#app/content/state.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { sitePublications, storedDocuments } from "#app/server/database/tables.server.ts";
 import { postForm } from "#tests/support/request.ts";
-import { atRest, expect, hydrateByMoving, hydrated, testOnOwnSite } from "./support/fixtures.ts";
+import {
+  atRest,
+  expect,
+  hydrateByMoving,
+  testOnOwnSite,
+  openHydrated,
+  openAndMove,
+} from "./support/fixtures.ts";
 import { e2eOwner, type Installation } from "./support/installation.ts";
 import { toastWith } from "./support/toasts.ts";
 
@@ -81,8 +88,7 @@ test("a page that was open before a publication goes on to others, with the word
   installation,
 }) => {
   const [now, next] = await namesNow(page);
-  await page.goto("/");
-  await hydrateByMoving(page);
+  await openAndMove(page, "/");
   await publish(installation, next);
   expect(await publicName(page)).toBe(next);
   await page.evaluate(() => Object.assign(window, { isStillOpen: true }));
@@ -142,8 +148,7 @@ test("earlier words are compared, and put back after a question", async ({
   const entries = page.getByRole("main").locator("ol > li");
   const publicText = async () => (await page.request.get("/coaching")).text();
   await signInAsOwner();
-  await page.goto("/admin/site/history?document=coaching");
-  await hydrated(page);
+  await openHydrated(page, "/admin/site/history?document=coaching");
   await expect(entries).toHaveCount(2);
   await expect(entries.first()).toContainText("Public now");
   await entries.first().getByText("1 change").click();

@@ -1,6 +1,6 @@
 import type { Browser } from "@playwright/test";
 import { pages } from "#app/content/pages.ts";
-import { atRest, expect, hydrateByMoving, painted, test, wideScreen } from "./support/fixtures.ts";
+import { atRest, expect, painted, test, wideScreen, openAndMove } from "./support/fixtures.ts";
 import type { Installation } from "./support/installation.ts";
 
 /*
@@ -101,8 +101,7 @@ test("once hydrated, the application prefetches pages and the browser does not",
   page,
   guard,
 }) => {
-  await page.goto(pages.coaching.path);
-  await hydrateByMoving(page);
+  await openAndMove(page, pages.coaching.path);
   const link = page.locator(`main a[href="${pages.voicePiano.path}"]`).first();
   await link.hover();
   const next = () => guard.requests.filter(({ path }) => path.includes("voice-piano-services"));

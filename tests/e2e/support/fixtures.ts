@@ -193,3 +193,13 @@ export async function hydrateByMoving(page: Page): Promise<void> {
   };
   await expect.poll(move, { intervals: [50] }).toBe(1);
 }
+
+export async function openHydrated(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await hydrated(page);
+}
+
+export async function openAndMove(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await hydrateByMoving(page);
+}

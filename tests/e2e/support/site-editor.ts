@@ -1,12 +1,11 @@
 import type { FrameLocator, Locator, Page } from "@playwright/test";
-import { expect, hydrated } from "./fixtures.ts";
+import { expect, openHydrated } from "./fixtures.ts";
 import { toastWith } from "./toasts.ts";
 
 /* What the tests of her site's words and pictures do in the admin, and see as visitors. */
 
 export async function openEditor(page: Page, document: string): Promise<void> {
-  await page.goto(`/admin/site/${document}`);
-  await hydrated(page);
+  await openHydrated(page, `/admin/site/${document}`);
 }
 
 /** One of many, which are folded. */
