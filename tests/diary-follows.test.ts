@@ -30,22 +30,17 @@ import { amebBookings, diaryEntries, quotes } from "#app/server/database/tables.
 import { dbTest } from "./support/db.ts";
 import { aBooking, aDraft, anAcceptance, clientInfo, NOW, owner } from "./support/factories.ts";
 import { quoteEmailInput } from "./support/quotes.ts";
+import { randomFrom } from "./support/random.ts";
 
 /* Whatever is done with quotes and AMEB bookings, the diary says what they say. */
 
-/** Numbers that look random and are the same in every run (mulberry32). */
-function numbersFrom(seed: number) {
-  let state = seed;
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-  return <T>(choices: readonly T[]): T => choices[Math.floor(next() * choices.length)]!;
+/** Chooses at random, and alike in every run. */
+function chooserFrom(seed: number) {
+  const random = randomFrom(seed);
+  return <T>(choices: readonly T[]): T => choices[Math.floor(random() * choices.length)]!;
 }
 
-type Pick = ReturnType<typeof numbersFrom>;
+type Pick = ReturnType<typeof chooserFrom>;
 
 const days = ["2026-06-20", "2026-06-21", null];
 const starts = ["10:00", "18:30", "23:00", null];
@@ -113,7 +108,7 @@ async function standing(db: Db): Promise<string[]> {
 }
 
 dbTest("random changes of quotes and bookings leave the diary as they say", async ({ db }) => {
-  const pick = numbersFrom(19);
+  const pick = chooserFrom(19);
   let most = 0;
   for (let step = 0; step < 200; step++) {
     const now = new Date(NOW.getTime() + step * 1000);

@@ -60,8 +60,13 @@ test("a client accepts on a phone, gets the invoice by email, pays, and gets a r
 
   const confirmation = await emailTo(mail, quote.clientEmail, /^Your booking conf/);
   expect(confirmation.text).toContain("How to pay");
-  const pdf = confirmation.attachments.find(({ filename }) => filename?.startsWith("INV-"));
-  const number = /INV-\d{4}/.exec(pdf!.filename!)![0];
+  const files = confirmation.attachments.flatMap(({ filename }) => filename ?? []).toSorted();
+  expect(files).toEqual([
+    expect.stringMatching(/^INV-\d{4}\.pdf$/),
+    "booking-confirmation.pdf",
+    "invite.ics",
+  ]);
+  const number = files[0]!.replace(".pdf", "");
   await emailTo(mail, e2eOwner.email, new RegExp(`^Quote accepted by ${quote.clientName}$`));
 
   const link = /http\S+\/invoices\/[\w-]{22}/.exec(confirmation.html!)![0];

@@ -135,35 +135,6 @@ test("the log of a day without errors", async () => {
   expectDiscretion();
 });
 
-test("invalid links and API requests", async () => {
-  const paths = [
-    `/quotes/${slug}/`,
-    `/quotes/${slug}/more`,
-    `/Quotes/${slug}/more`,
-    `/quotes//${slug}`,
-    `/quotes/${slug}%00`,
-    `/quotes/${slug}.`,
-    `/quotes/${slug}.json`,
-    `/assets/quotes/${slug}`,
-  ];
-  for (const path of paths) {
-    await send(site.url, path);
-    await postForm(site.url, path, { message: secrets.message });
-  }
-  await postForm(site.url, `/functions/${slug}`, { message: secrets.message });
-  await send(site.url, "/?index", {
-    method: "POST",
-    headers: { "Content-Type": "multipart/form-data; boundary=x" },
-    body: secrets.message,
-  });
-  await send(site.url, "/functions/submit-quote-acceptance", {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: `{"message": "${secrets.message}`,
-  });
-  expectDiscretion();
-});
-
 test("no page, data, API response or built file contains a setting", async () => {
   const { url } = site;
   const open = [

@@ -74,14 +74,6 @@ test("a magic link signs in once, by the button on its page, and leads to the re
   });
 });
 
-test("the magic-link form refuses an empty email", async () => {
-  const { status, text } = await visitor.post("/login/magic-link", { email: "" });
-  expect({ status, visible: visibleText(text) }).toEqual({
-    status: 422,
-    visible: expect.stringContaining("Please enter a valid email address."),
-  });
-});
-
 test("an emailed code signs in once", async () => {
   const asked = await visitor.post("/login/code", { intent: "send", email: owner });
   expect(visibleText(asked.text)).toContain("Check your email for the code");

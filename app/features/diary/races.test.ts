@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import type { Service } from "#app/features/services/model.ts";
 import { type Db, errorCode } from "#app/server/database/db.server.ts";
-import { auditEntries, diaryEntries } from "#app/server/database/tables.server.ts";
+import { auditEntries, diaryEntries, emails } from "#app/server/database/tables.server.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import {
   aBookingOf,
@@ -90,6 +90,11 @@ describe("forty visitors at once", () => {
         booked.map(({ id }) => id).toSorted(),
       );
       expect(await db.$count(auditEntries)).toBe(booked.length);
+      // Each is told once to the client and once to the owner.
+      const told = (await db.select().from(emails)).map(
+        ({ appointmentId, recipient }) => `${appointmentId} ${recipient}`,
+      );
+      expect([told.length, new Set(told).size]).toEqual([2 * booked.length, 2 * booked.length]);
     },
   );
 
