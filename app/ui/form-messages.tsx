@@ -48,6 +48,15 @@ export function FormFailure({ state }: { state: FormState | undefined }) {
   );
 }
 
+export function FormSuccess({ state }: { state: FormState | undefined }) {
+  if (!state?.ok || !state.message) return null;
+  return (
+    <FormMessage key={state.message} ok>
+      {state.message}
+    </FormMessage>
+  );
+}
+
 /** Focuses a new answer. A page loaded with its answer follows its URL or `autofocus` instead. */
 export function useFocusOnArrival<Answer extends HTMLElement>() {
   const answer = useRef<Answer>(null);

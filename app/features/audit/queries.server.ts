@@ -101,6 +101,16 @@ const quoteChanges = (db: Db, where: SQL | undefined, limit: number) =>
     .orderBy(desc(quoteEvents.at), desc(quoteEvents.id))
     .limit(limit);
 
+/** What a history says of an email. */
+export const emailInHistory = {
+  id: emails.id,
+  kind: emails.kind,
+  subject: emails.subject,
+  recipient: emails.recipient,
+  state: emails.state,
+  createdAt: emails.createdAt,
+};
+
 /** A record's changes and emails, newest first. `isAbout`: which emails. */
 export async function historyOf(db: Db, kind: SubjectKind, id: string, isAbout: SQL | undefined) {
   const recorded = await db
@@ -109,14 +119,7 @@ export async function historyOf(db: Db, kind: SubjectKind, id: string, isAbout: 
     .where(and(eq(auditEntries.subjectKind, kind), eq(auditEntries.subjectId, id)))
     .orderBy(desc(auditEntries.id));
   const sent = await db
-    .select({
-      id: emails.id,
-      kind: emails.kind,
-      subject: emails.subject,
-      recipient: emails.recipient,
-      state: emails.state,
-      createdAt: emails.createdAt,
-    })
+    .select(emailInHistory)
     .from(emails)
     .where(isAbout)
     .orderBy(desc(emails.createdAt), desc(emails.id));

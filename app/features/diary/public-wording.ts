@@ -110,7 +110,3 @@ export function momentIn(zone: string, instant: Date): string {
   const day = zonedDay(instant, zone);
   return `${shortDay(day, day)}, ${zonedTime(instant, zone)} ${zoneWords(instant, zone)}`;
 }
-
-/** The phone number follows it. */
-export const closedSentence = ({ changeNotice }: Pick<PublicAppointment, "changeNotice">) =>
-  `It's less than ${changeNotice} hours away: please`;

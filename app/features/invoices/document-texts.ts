@@ -10,15 +10,7 @@ import { longDay, type Day } from "#app/values/calendar.ts";
 import { formatMoney, fromCents, type Cents } from "#app/values/money.ts";
 import { depositPercent, splitDeposit } from "#app/values/terms.ts";
 import { allOf } from "#app/values/wording.ts";
-import {
-  type Invoice,
-  isTaxInvoice,
-  billedAs,
-  askedOf,
-  dueDaysOf,
-  gstOfRest,
-  gstWithin,
-} from "./model.ts";
+import { type Invoice, isTaxInvoice, billedAs, askedOf, dueDaysOf, gstWithin } from "./model.ts";
 import type { NewInvoice } from "./issue.server.ts";
 
 /** `name` is the trading name if there is one. */
@@ -204,8 +196,11 @@ export function agreedDocuments(
     return { issued: [{ ...whole, gst: gst(gstWithin(rest)), dueOn: days.due }], draft: null };
   }
   const { deposit, balance } = partsOf(sale);
-  const first = { ...deposit, gst: gst(gstWithin(deposit.total)), dueOn: days.deposit };
-  const second = { ...balance, gst: gst(gstOfRest(rest, deposit.total)), dueOn: days.balance };
+  const gstOfDeposit = gstWithin(deposit.total);
+  const first = { ...deposit, gst: gst(gstOfDeposit), dueOn: days.deposit };
+  // Both parts together carry exactly the total's GST.
+  const gstOfBalance = gstWithin(rest) - gstOfDeposit;
+  const second = { ...balance, gst: gst(gstOfBalance), dueOn: days.balance };
   const isBalanceDraft = days.balance === null;
   const issued = [first, ...(isBalanceDraft ? [] : [second])].filter(({ total }) => total > 0);
   return { issued, draft: isBalanceDraft && second.total > 0 ? second : null };

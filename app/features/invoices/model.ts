@@ -98,11 +98,6 @@ export function gstWithin(total: Cents): Cents {
   return Math.floor((2 * total + 11) / 22);
 }
 
-/** Both parts together carry exactly the total's GST. */
-export function gstOfRest(total: Cents, first: Cents): Cents {
-  return gstWithin(total) - gstWithin(first);
-}
-
 /** Checks the amounts: other programs may have written the lines. */
 export function gstFreeOf(lines: readonly InvoiceLine[]): Cents {
   const free = lines.filter((line) => line?.gstFree && Number.isSafeInteger(line.amount));

@@ -328,7 +328,7 @@ describe("a refund of an earlier version, which nobody was asked about,", () => 
 });
 
 describe("a refund that the card service reports", () => {
-  const reported = (db: Db, invoiceId: string, amount: number, externalId: string) =>
+  const asReported = (db: Db, invoiceId: string, amount: number, externalId: string) =>
     db.transaction((tx) =>
       recordPayment(
         tx,
@@ -341,7 +341,7 @@ describe("a refund that the card service reports", () => {
   onBoth("is answered by the credit note that takes off what it left", async ({ db }) => {
     await theBusiness(db);
     const { id } = await withEntries(db, 775_00);
-    await reported(db, id, -100_00, "re_1");
+    await asReported(db, id, -100_00, "re_1");
     const credit = (amount: number) =>
       creditInvoice(db, owner, id, { amount, reason: "A shorter party" }, day(26));
     await credit(40_00);
@@ -349,7 +349,7 @@ describe("a refund that the card service reports", () => {
     expect(await stateOf(db, id, dueOn)).toBe("refunded");
     await credit(60_00);
     expect(await answers(db)).toEqual(["called-off"]);
-    await reported(db, id, -30_00, "re_2");
+    await asReported(db, id, -30_00, "re_2");
     expect((await findRefunds(db)).tasks).toMatchObject([
       { what: "Refunded A$30.00 on INV-0001: credit it?" },
     ]);

@@ -1,5 +1,6 @@
 import { eq, inArray, and, asc, count, gte, isNotNull, max, or, type SQL, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
+import { emailInHistory } from "#app/features/audit/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
   contactMessages,
@@ -91,14 +92,7 @@ export async function getQuoteHistory(db: Db, _administrator: Administrator, quo
     .where(eq(quoteEvents.quoteId, quoteId))
     .orderBy(quoteEvents.id);
   const sent = await db
-    .select({
-      id: emails.id,
-      kind: emails.kind,
-      subject: emails.subject,
-      recipient: emails.recipient,
-      state: emails.state,
-      createdAt: emails.createdAt,
-    })
+    .select(emailInHistory)
     .from(emails)
     .where(eq(emails.quoteId, quoteId))
     .orderBy(emails.createdAt, emails.id);

@@ -2,7 +2,6 @@ import {
   type PublicAppointment,
   clientRefusals,
   appointmentNotFoundMessage,
-  closedSentence,
   placeFor,
   priceFor,
 } from "#app/features/diary/public-wording.ts";
@@ -96,7 +95,7 @@ export function CallInstead({ appointment }: { appointment: PublicAppointment })
     <section className="mt-8">
       <h2 className="display-3">Need to change it?</h2>
       <p className="measure mt-2">
-        {closedSentence(appointment)} <CallMe />.
+        {`It's less than ${appointment.changeNotice} hours away: please`} <CallMe />.
       </p>
     </section>
   );

@@ -8,7 +8,7 @@ import { PageHead } from "#app/ui/admin/page.tsx";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { load } from "#app/routes/admin/load.server.ts";
 import { useAccess } from "#app/ui/admin/access.tsx";
-import { FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
+import { FormFailure, FormSuccess } from "#app/ui/form-messages.tsx";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { Tabs } from "#app/ui/admin/tabs.tsx";
 import type { ShownWaiting } from "#app/features/waiting/commands.server.ts";
@@ -168,11 +168,7 @@ function WeekHeader({ week, weeks, isNew, isGone, answer }: WeekHeaderProps) {
           Those hours have been removed. Here is your usual week.
         </p>
       )}
-      {answer?.ok && answer.message && (
-        <FormMessage key={answer.message} ok>
-          {answer.message}
-        </FormMessage>
-      )}
+      <FormSuccess state={answer} />
       {answer?.intent === "remove-week" && <FormFailure state={answer} />}
       <p className="text-soft">
         {week.isUsual
@@ -245,11 +241,7 @@ function TermsSection({ terms, formKey, posted }: TermsProps) {
         Terms
       </h2>
       <p className="text-soft">Lessons can repeat to the end of one. Nobody else sees them.</p>
-      {posted?.ok && posted.message && (
-        <FormMessage key={posted.message} ok>
-          {posted.message}
-        </FormMessage>
-      )}
+      <FormSuccess state={posted} />
       <ul className="empty:hidden">
         {terms.map(({ id, name, when }) => (
           <li key={id} className="flex flex-wrap items-baseline gap-x-4 border-t border-line py-2">

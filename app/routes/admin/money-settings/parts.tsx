@@ -4,7 +4,7 @@ import type { FormState } from "#app/server/http/forms.server.ts";
 import { OpenedForm } from "#app/ui/admin/folded.tsx";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { Field } from "#app/ui/fields.tsx";
-import { FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
+import { FormFailure, FormSuccess } from "#app/ui/form-messages.tsx";
 import { SubmitButton, usePostedForm } from "#app/ui/admin/form.tsx";
 import {
   type Registration,
@@ -40,11 +40,7 @@ export function GstRegistrations({ registrations, posted }: Props) {
       <h2 id="gst-heading" className="display-3">
         GST registration
       </h2>
-      {answer?.ok && answer.message && (
-        <FormMessage key={answer.message} ok>
-          {answer.message}
-        </FormMessage>
-      )}
+      <FormSuccess state={answer} />
       <p className="max-w-prose text-soft">
         {registrations.length > 0
           ? "Invoices issued on these days are tax invoices, with the GST that your prices include. " +

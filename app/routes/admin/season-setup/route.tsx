@@ -23,7 +23,7 @@ import { SubmitButton, usePostedForm } from "#app/ui/admin/form.tsx";
 import { useToday } from "#app/ui/admin/when.tsx";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { Field, SelectField } from "#app/ui/fields.tsx";
-import { FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
+import { FormFailure, FormSuccess } from "#app/ui/form-messages.tsx";
 import { usualTravel, travelOf, travelRule } from "#app/values/travel.ts";
 import {
   removeSession,
@@ -295,11 +295,7 @@ function Listed({ what, heading, intro, removal, rows, open, posted, children }:
         {heading}
       </h2>
       <p className="text-soft">{intro}</p>
-      {posted?.ok && posted.message && (
-        <FormMessage key={posted.message} ok>
-          {posted.message}
-        </FormMessage>
-      )}
+      <FormSuccess state={posted} />
       <ul className="empty:hidden">
         {rows.map(({ id, name, line }) => (
           <li key={id} className="flex flex-wrap items-baseline gap-x-4 border-t border-line py-2">
@@ -358,11 +354,7 @@ function TravelSection({ places, posted }: { places: ExamPlaces; posted: Answer 
         Minutes between venues
       </h2>
       <p className="text-soft">{usualTravel} minutes where nothing else is set.</p>
-      {posted?.ok && posted.message && (
-        <FormMessage key={posted.message} ok>
-          {posted.message}
-        </FormMessage>
-      )}
+      <FormSuccess state={posted} />
       <ul className="empty:hidden">
         {travel.map(({ venueId, otherId, minutes }) => (
           <li key={venueId + otherId} className="border-t border-line py-2">
