@@ -96,7 +96,7 @@ export async function emptyTables(db: Db): Promise<void> {
 export const ownDbTest = embeddedOnly(ownDbOnBothDatabases);
 
 /** On PostgreSQL such tests are not even skipped: they are not there. */
-function embeddedOnly<Test extends object>(test: Test): Test {
+export function embeddedOnly<Test extends object>(test: Test): Test {
   if (process.env.TEST_DATABASE !== "postgres") return test;
   const none = () => {};
   return Object.assign(none, { each: () => none, for: () => none }) as unknown as Test;

@@ -13,7 +13,8 @@ import {
 } from "#app/server/database/tables.server.ts";
 import { addDays, melbourneDay, startOfDay } from "#app/values/calendar.ts";
 import { msPerHour } from "#app/values/durations.ts";
-import { dbTest, onBothDatabases } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
+import { moneyOnBothDatabases as moneyOnBoth, moneyTest } from "#tests/support/money-test.ts";
 import { aBooking, NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { readPdf } from "#tests/support/pdf.ts";
 import { adasEmail, eraseAda } from "#tests/support/privacy.ts";
@@ -43,10 +44,9 @@ const cardsOf = async (db: Db, now = NOW) =>
   (await getExamDays(db, owner, now)).days.flatMap(({ cards }) => cards);
 
 describe("done", () => {
-  onBothDatabases(
+  moneyOnBoth(
     "and the form for its invoice at the same moment make one; the form names the other",
     async ({ db }) => {
-      await theBusiness(db);
       const { id } = await aBooking(db, given);
       const form = (known: number, key: string) =>
         issueNewInvoice(db, owner, typed, { send: false, bookingId: id, known }, NOW, key);
@@ -58,10 +58,9 @@ describe("done", () => {
     },
   );
 
-  onBothDatabases(
+  moneyOnBoth(
     "sent by two administrators at once, and again, makes one invoice",
     async ({ db }) => {
-      await theBusiness(db);
       const { id } = await aBooking(db, given);
       const [toInvoice] = (await cardsOf(db)).map((card) => card.toInvoice);
       const marks = [owner, other].map((by) => markExam(db, by, done(id), NOW));
@@ -97,8 +96,7 @@ describe("done", () => {
     },
   );
 
-  dbTest("of an assistant leaves the invoice to the owner", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("of an assistant leaves the invoice to the owner", async ({ db }) => {
     const { id } = await aBooking(db, given);
     const assistant = { ...other, role: "assistant" as const };
     const { days } = await getExamDays(db, assistant, NOW);
@@ -110,8 +108,7 @@ describe("done", () => {
     expect(await db.$count(examMarks)).toBe(1);
   });
 
-  dbTest("leaves a rehearsal without a listed length to the owner", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("leaves a rehearsal without a listed length to the owner", async ({ db }) => {
     const both = { ...given, serviceRequired: ["Both Exam Day & Rehearsal"] };
     const { id } = await aBooking(db, both);
     await markExam(db, owner, done(id), NOW);

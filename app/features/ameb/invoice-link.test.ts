@@ -10,8 +10,8 @@ import { sendDueReminders } from "#app/features/reminders/send.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { emails, salesInvoices } from "#app/server/database/tables.server.ts";
 import { bookMoney } from "#tests/support/agreed-invoices.ts";
-import { dbTest } from "#tests/support/db.ts";
-import { aBooking, NOW, owner, theBusiness } from "#tests/support/factories.ts";
+import { moneyTest } from "#tests/support/money-test.ts";
+import { aBooking, NOW, owner } from "#tests/support/factories.ts";
 import { findFamilyExam } from "./family.server.tsx";
 
 /* An invoice for an exam leads to the family's page and back, for the family only. */
@@ -55,8 +55,7 @@ const kinds = [
   "receipt-correction",
 ];
 
-dbTest("every email about an invoice for an exam leads to the family's page", async ({ db }) => {
-  await theBusiness(db);
+moneyTest("every email about an invoice for an exam leads to the family's page", async ({ db }) => {
   const { id, pageToken } = await aBooking(db);
   await causeAllEmails(db, id);
   const sent = await db.select().from(emails).where(ne(emails.state, "expired"));
@@ -67,8 +66,7 @@ dbTest("every email about an invoice for an exam leads to the family's page", as
   }
 });
 
-dbTest("a school that pays, or gets a copy, is not shown the family's link", async ({ db }) => {
-  await theBusiness(db);
+moneyTest("a school that pays, or gets a copy, is not shown the family's link", async ({ db }) => {
   const { id, pageToken } = await aBooking(db);
   const ofSchool = await causeAllEmails(db, id, { buyerEmail: "office@school.example" });
   const copied = await causeAllEmails(db, id, { copyEmail: "office@school.example" });
@@ -84,8 +82,7 @@ dbTest("a school that pays, or gets a copy, is not shown the family's link", asy
   }
 });
 
-dbTest("a reminder of two invoices leads to each child's exam", async ({ db }) => {
-  await theBusiness(db);
+moneyTest("a reminder of two invoices leads to each child's exam", async ({ db }) => {
   const children = [
     await aBooking(db, { candidateName: "Wei" }),
     await aBooking(db, { candidateName: "Lin", examDate: "2026-06-21" }),
@@ -99,8 +96,7 @@ dbTest("a reminder of two invoices leads to each child's exam", async ({ db }) =
   );
 });
 
-dbTest("the family's page has the invoice with its state, which leads back", async ({ db }) => {
-  await theBusiness(db);
+moneyTest("the family's page has the invoice with its state, which leads back", async ({ db }) => {
   const { id, pageToken } = await aBooking(db);
   const invoice = await issue(db, id);
   const shown = async () => (await findFamilyExam(db, pageToken, NOW))!.invoices;

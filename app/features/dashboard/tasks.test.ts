@@ -2,8 +2,9 @@ import { expect } from "vitest";
 import { countUninvoiced } from "#app/features/diary/session-invoices.server.ts";
 import { startOfDay } from "#app/values/calendar.ts";
 import { dbTest } from "#tests/support/db.ts";
+import { moneyTest } from "#tests/support/money-test.ts";
 import { anEntry, aSource } from "#tests/support/diary.ts";
-import { aQuote, owner, theBusiness } from "#tests/support/factories.ts";
+import { aQuote, owner } from "#tests/support/factories.ts";
 import type { TaskRules } from "./task-group.server.ts";
 import { getTasks } from "./tasks.server.ts";
 
@@ -71,20 +72,21 @@ dbTest(
   },
 );
 
-dbTest("a session that is done and was not invoiced is a task with its price", async ({ db }) => {
-  await theBusiness(db);
-  const startsAt = new Date("2026-03-05T01:00:00Z");
-  await anEntry(db, { state: "done", startsAt, createdAt: startsAt, clientEmail: null });
-  expect(await today(db)).toMatchObject([
-    {
-      kind: "sessions",
-      tasks: [{ who: "Ada Visitor", what: expect.stringMatching(/A\$95\.00$/) }],
-    },
-  ]);
-});
+moneyTest(
+  "a session that is done and was not invoiced is a task with its price",
+  async ({ db }) => {
+    const startsAt = new Date("2026-03-05T01:00:00Z");
+    await anEntry(db, { state: "done", startsAt, createdAt: startsAt, clientEmail: null });
+    expect(await today(db)).toMatchObject([
+      {
+        kind: "sessions",
+        tasks: [{ who: "Ada Visitor", what: expect.stringMatching(/A\$95\.00$/) }],
+      },
+    ]);
+  },
+);
 
-dbTest("all that are not invoiced are counted, here and under Money", async ({ db }) => {
-  await theBusiness(db);
+moneyTest("all that are not invoiced are counted, here and under Money", async ({ db }) => {
   const count = 101;
   for (let hours = 1; hours <= count; hours++) {
     const startsAt = new Date(now.getTime() - (hours + 48) * 3_600_000);

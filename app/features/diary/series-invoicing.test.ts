@@ -7,6 +7,7 @@ import { sellPackage } from "#app/features/packages/sales.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries, salesInvoices } from "#app/server/database/tables.server.ts";
 import { onBothDatabases as dbTest } from "#tests/support/db.ts";
+import { moneyOnBothDatabases as moneyOnBoth } from "#tests/support/money-test.ts";
 import { anEntry } from "#tests/support/diary.ts";
 import { NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { cancelAppointment } from "./changes.server.ts";
@@ -41,10 +42,9 @@ const nowOf = async (db: Db, { id }: Entry) =>
   (await db.select().from(diaryEntries).where(eq(diaryEntries.id, id)))[0]!;
 
 describe("a series that is invoiced monthly", () => {
-  dbTest(
+  moneyOnBoth(
     "is gathered once the month is over, with all of its client that is, while others have an invoice each",
     async ({ db }) => {
-      await theBusiness(db);
       for (const day of ["03-16", "03-23", "03-30"]) await anEntry(db, done(day, monthly));
       await anEntry(db, done("03-24", { ...monthly, clientEmail: "Nora@parent.example" }));
       await anEntry(db, done("03-17", { clientEmail: nora }));
@@ -59,8 +59,7 @@ describe("a series that is invoiced monthly", () => {
     },
   );
 
-  dbTest("waits for its own lessons to be done, and for no others", async ({ db }) => {
-    await theBusiness(db);
+  moneyOnBoth("waits for its own lessons to be done, and for no others", async ({ db }) => {
     await anEntry(db, done("03-16", monthly));
     await anEntry(db, { startsAt: onDay("03-31"), state: "booked" });
     const last = { ...monthly, startsAt: onDay("03-30"), state: "booked" } as const;
@@ -73,10 +72,9 @@ describe("a series that is invoiced monthly", () => {
     expect((await titles(db)).slice(1)).toEqual(["Sessions in March 2026: 190"]);
   });
 
-  dbTest(
+  moneyOnBoth(
     "leaves out what is free, cancelled, missed, paid ahead or has its invoice already",
     async ({ db }) => {
-      await theBusiness(db);
       const [inTime, late, missed, paid, invoiced] = await Promise.all(
         ["03-16", "03-17", "03-18", "03-20", "03-23"].map((day) =>
           anEntry(db, { ...monthly, startsAt: onDay(day) }),

@@ -7,6 +7,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { rowsOf } from "#app/server/database/list.server.ts";
 import { diaryEntries, payments, salesInvoices } from "#app/server/database/tables.server.ts";
 import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
+import { moneyOnBothDatabases as moneyOnBoth, moneyTest } from "#tests/support/money-test.ts";
 import { anEntry } from "#tests/support/diary.ts";
 import { aQuote, owner, theBusiness } from "#tests/support/factories.ts";
 import { emailsOfKind } from "#tests/support/emails-of-kind.ts";
@@ -39,8 +40,7 @@ const day = (count: string, given: object = {}) => {
 };
 
 describe("an invoice each", () => {
-  dbTest("is issued and emailed in the evening of the day after a session", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("is issued and emailed in the evening of the day after a session", async ({ db }) => {
     const { id } = await anEntry(db, { student: "Mei Tan" });
     await tick(db, FRIDAY);
     const [invoice, ...others] = await invoices(db);
@@ -85,30 +85,32 @@ describe("an invoice each", () => {
     },
   );
 
-  onBoth("is issued once by several processes, while events enter the diary", async ({ db }) => {
-    await theBusiness(db);
-    await anEntry(db);
-    const quotes = await Promise.all(
-      ["2026-06-20", "2026-06-21"].map((eventDate) =>
-        aQuote(db, { slug: eventDate, eventDate, eventStart: "18:00" }),
-      ),
-    );
-    const accepted = await Promise.all([
-      ...quotes.map(({ id }) => acceptOnBehalf(db, owner, id, FRIDAY)),
-      ...[1, 2, 3].flatMap(() => [
-        tick(db, FRIDAY).then(() => ({ ok: true })),
-        followQuotes(db, FRIDAY).then(() => ({ ok: true })),
-      ]),
-    ]);
-    expect(accepted.map(({ ok }) => ok)).toEqual(accepted.map(() => true));
-    expect((await invoices(db)).filter(({ kind }) => kind === "other")).toHaveLength(1);
-    const entries = await db.select().from(diaryEntries).orderBy(asc(diaryEntries.startsAt));
-    expect(entries.map(({ kind, state, version }) => `${kind} ${state} ${version}`)).toEqual([
-      "appointment done 2",
-      "event booked 1",
-      "event booked 1",
-    ]);
-  });
+  moneyOnBoth(
+    "is issued once by several processes, while events enter the diary",
+    async ({ db }) => {
+      await anEntry(db);
+      const quotes = await Promise.all(
+        ["2026-06-20", "2026-06-21"].map((eventDate) =>
+          aQuote(db, { slug: eventDate, eventDate, eventStart: "18:00" }),
+        ),
+      );
+      const accepted = await Promise.all([
+        ...quotes.map(({ id }) => acceptOnBehalf(db, owner, id, FRIDAY)),
+        ...[1, 2, 3].flatMap(() => [
+          tick(db, FRIDAY).then(() => ({ ok: true })),
+          followQuotes(db, FRIDAY).then(() => ({ ok: true })),
+        ]),
+      ]);
+      expect(accepted.map(({ ok }) => ok)).toEqual(accepted.map(() => true));
+      expect((await invoices(db)).filter(({ kind }) => kind === "other")).toHaveLength(1);
+      const entries = await db.select().from(diaryEntries).orderBy(asc(diaryEntries.startsAt));
+      expect(entries.map(({ kind, state, version }) => `${kind} ${state} ${version}`)).toEqual([
+        "appointment done 2",
+        "event booked 1",
+        "event booked 1",
+      ]);
+    },
+  );
 
   for (const [what, entry, business] of [
     ["without a price", { price: null }, {}],
@@ -145,8 +147,7 @@ describe("an invoice each", () => {
     expect(await invoices(db)).toMatchObject([{ title: "Sessions in March 2026" }]);
   });
 
-  dbTest("is not issued before six in the evening, nor once nobody came", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("is not issued before six in the evening, nor once nobody came", async ({ db }) => {
     const { id } = await anEntry(db);
     await tick(db, new Date("2026-03-13T06:59:59Z"));
     expect(await invoices(db)).toEqual([]);
@@ -169,8 +170,7 @@ describe("an invoice each", () => {
     expect(await listUninvoiced(db, owner, FIRST)).toEqual([]);
   });
 
-  dbTest("is issued however late, when nothing ran before", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("is issued however late, when nothing ran before", async ({ db }) => {
     await anEntry(db, day("12", { state: "booked" }));
     await tick(db, FIRST);
     expect(await invoices(db)).toMatchObject([{ issuedOn: "2026-04-01", total: 95_00 }]);
@@ -178,8 +178,7 @@ describe("an invoice each", () => {
 });
 
 describe("a session that is done and not invoiced", () => {
-  dbTest("by the clock is listed: without an email, or typed in afterwards", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("by the clock is listed: without an email, or typed in afterwards", async ({ db }) => {
     const typed = await anEntry(db, day("11", { createdAt: FRIDAY }));
     const unsent = await anEntry(db, day("12", { clientEmail: null }));
     await anEntry(db, day("13"));
@@ -192,15 +191,13 @@ describe("a session that is done and not invoiced", () => {
     expect(await listUninvoiced(db, owner, FIRST)).toMatchObject([{ id: unsent.id }]);
   });
 
-  dbTest("yet is not listed while the clock has time for it", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("yet is not listed while the clock has time for it", async ({ db }) => {
     await anEntry(db, day("12"));
     expect(await listUninvoiced(db, owner, FRIDAY)).toEqual([]);
     expect(await listUninvoiced(db, owner, new Date("2026-03-13T09:00:00Z"))).toHaveLength(1);
   });
 
-  dbTest("at another price than its invoice asks for says so", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("at another price than its invoice asks for says so", async ({ db }) => {
     const entry = await anEntry(db, day("12"));
     await tick(db, FRIDAY);
     const [invoiced] = await db.select().from(diaryEntries).where(eq(diaryEntries.id, entry.id));
@@ -271,8 +268,7 @@ describe("one on the first of the month", () => {
 });
 
 describe("the owner", () => {
-  dbTest("invoices a no-show, once", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("invoices a no-show, once", async ({ db }) => {
     const entry = await anEntry(db, { state: "no-show" });
     expect(await getSessionMoney(db, owner, entry)).toMatchObject({ canInvoice: true });
     const first = await invoiceSession(db, owner, entry, FRIDAY);
@@ -283,10 +279,9 @@ describe("the owner", () => {
     ]);
   });
 
-  dbTest(
+  moneyTest(
     "does not invoice at another price than the page of a stale tab showed",
     async ({ db }) => {
-      await theBusiness(db);
       const shown = await anEntry(db, { state: "done" });
       const fields = { price: 60_00 };
       const editing = {
@@ -309,8 +304,7 @@ describe("the owner", () => {
     },
   );
 
-  dbTest("invoices once, and records what was paid once, of several tabs", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("invoices once, and records what was paid once, of several tabs", async ({ db }) => {
     const entry = await anEntry(db, { state: "done" });
     const pressed = await Promise.all([
       invoiceSession(db, owner, entry, FRIDAY),
@@ -327,8 +321,7 @@ describe("the owner", () => {
     expect(invoice!.paid).toBe(isPaid ? 95_00 : 0);
   });
 
-  dbTest("is not told that a session is paid which was invoiced meanwhile", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("is not told that a session is paid which was invoiced meanwhile", async ({ db }) => {
     const entry = await anEntry(db, { state: "done" });
     await invoiceSession(db, owner, entry, FRIDAY);
     const stale = await paySession(db, owner, { ...entry, method: "cash" }, FRIDAY);
@@ -336,8 +329,7 @@ describe("the owner", () => {
     expect(await invoices(db)).toMatchObject([{ paid: 0 }]);
   });
 
-  dbTest("does not invoice what is still to come, or was cancelled in time", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("does not invoice what is still to come, or was cancelled in time", async ({ db }) => {
     for (const state of ["booked", "cancelled"] as const) {
       const entry = await anEntry(db, { state });
       const result = await invoiceSession(db, owner, entry, FRIDAY);
@@ -346,8 +338,7 @@ describe("the owner", () => {
     }
   });
 
-  dbTest("invoices it again once its invoice is void", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("invoices it again once its invoice is void", async ({ db }) => {
     const entry = await anEntry(db, { state: "done" });
     await invoiceSession(db, owner, entry, FRIDAY);
     await db.update(salesInvoices).set({ voidedAt: FRIDAY });
@@ -357,8 +348,7 @@ describe("the owner", () => {
     });
   });
 
-  dbTest("sees of an invoice that nobody came after it was issued", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("sees of an invoice that nobody came after it was issued", async ({ db }) => {
     const { id } = await anEntry(db);
     await tick(db, FRIDAY);
     await markNoShow(db, owner, { id }, FRIDAY);

@@ -4,8 +4,8 @@ import { attachmentsOf } from "#app/features/email/attachments.server.ts";
 import { sendDueReminders } from "#app/features/reminders/send.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { businessDetails, emails, salesInvoices } from "#app/server/database/tables.server.ts";
-import { dbTest } from "#tests/support/db.ts";
-import { anInvoice, aPayment, NOW, owner, theBusiness } from "#tests/support/factories.ts";
+import { moneyTest } from "#tests/support/money-test.ts";
+import { anInvoice, aPayment, NOW, owner } from "#tests/support/factories.ts";
 import { atHour } from "#tests/support/reminders.tsx";
 import { readPdf } from "#tests/support/pdf.ts";
 import { invoicePdf } from "./documents.server.ts";
@@ -28,10 +28,9 @@ const listed = async (db: Db) =>
 const sentence = "My bank details have changed since I last sent you this invoice";
 
 describe("after the bank details were changed", () => {
-  dbTest(
+  moneyTest(
     "an email that was written before names the old account in its PDF too",
     async ({ db }) => {
-      await theBusiness(db);
       const { id } = await anInvoice(db);
       await sendInvoice(db, owner, id);
       await changeAccount(db, "99999999");
@@ -44,8 +43,7 @@ describe("after the bank details were changed", () => {
     },
   );
 
-  dbTest("email, page and PDF name the new ones, and the email says so once", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("email, page and PDF name the new ones, and the email says so once", async ({ db }) => {
     const invoice = await anInvoice(db);
     await sendInvoice(db, owner, invoice.id);
     expect((await lastEmail(db)).text).not.toContain(sentence);
@@ -63,8 +61,7 @@ describe("after the bank details were changed", () => {
     expect((await lastEmail(db)).text).not.toContain(sentence);
   });
 
-  dbTest("a reminder names the new ones, and says that they are new", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("a reminder names the new ones, and says that they are new", async ({ db }) => {
     const invoice = await anInvoice(db);
     await planIssuedReminders(db, [invoice], invoice.issuedAt!);
     await sendInvoice(db, owner, invoice.id);
@@ -84,8 +81,7 @@ describe("after the bank details were changed", () => {
     }
   });
 
-  dbTest("open invoices are listed until they are sent again", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("open invoices are listed until they are sent again", async ({ db }) => {
     const open = await anInvoice(db);
     const paid = await anInvoice(db, { number: "INV-0002" });
     await anInvoice(db, { number: "INV-0003" });
@@ -106,8 +102,7 @@ describe("after the bank details were changed", () => {
     expect(await listed(db)).toEqual(["INV-0001"]);
   });
 
-  dbTest("one that can't be sent now isn't listed", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("one that can't be sent now isn't listed", async ({ db }) => {
     const { id } = await anInvoice(db);
     const ended = await anInvoice(db, { number: "INV-0002" });
     for (const each of [id, ended.id]) await sendInvoice(db, owner, each);

@@ -9,7 +9,8 @@ import {
   salesInvoices,
 } from "#app/server/database/tables.server.ts";
 import { check } from "#app/values/rules.ts";
-import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
+import { moneyOnBothDatabases as moneyOnBoth, moneyTest } from "#tests/support/money-test.ts";
 import { aBooking, NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { readPdf } from "#tests/support/pdf.ts";
 import { invoicePdf } from "./documents.server.ts";
@@ -105,10 +106,9 @@ describe("what is typed", () => {
 });
 
 describe("issuing", () => {
-  dbTest(
+  moneyTest(
     "an invoice of one's own gets the next number and goes out with its PDF",
     async ({ db }) => {
-      await theBusiness(db);
       const result = await issueNewInvoice(db, owner, typed, { send: true }, NOW, key);
       expect(result).toMatchObject({
         ok: true,
@@ -137,10 +137,9 @@ describe("issuing", () => {
     },
   );
 
-  dbTest(
+  moneyTest(
     "while registered it has GST on what is not GST-free, less a discount, and says which is",
     async ({ db }) => {
-      await theBusiness(db);
       await db.insert(gstRegistrations).values({ starts: "2026-01-01" });
       const lines = [
         { text: "Two lessons", amount: 180_00 },
@@ -169,15 +168,13 @@ describe("issuing", () => {
     },
   );
 
-  dbTest("its reminders are planned around its due day", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("its reminders are planned around its due day", async ({ db }) => {
     await issueNewInvoice(db, owner, typed, { send: false }, NOW, key);
     const planned = await db.select().from(reminders).orderBy(reminders.dueOn);
     expect(planned.map(({ dueOn }) => dueOn)).toEqual(["2026-03-14", "2026-03-18", "2026-03-24"]);
   });
 
-  onBoth("asked twice it is one invoice and one email", async ({ db }) => {
-    await theBusiness(db);
+  moneyOnBoth("asked twice it is one invoice and one email", async ({ db }) => {
     const issue = () => issueNewInvoice(db, owner, typed, { send: true }, NOW, key);
     const [first, second] = await Promise.all([issue(), issue()]);
     expect(second).toMatchObject({ ok: true, invoice: { number: "INV-0001" } });
@@ -187,15 +184,17 @@ describe("issuing", () => {
     expect(await db.$count(emails)).toBe(1);
   });
 
-  dbTest("without sending, nobody gets an email until the owner sends it, once", async ({ db }) => {
-    await theBusiness(db);
-    const result = await issueNewInvoice(db, owner, typed, { send: false }, NOW, key);
-    expect(await db.$count(emails)).toBe(0);
-    const { id } = (result as { invoice: { id: string } }).invoice;
-    const send = () => sendInvoice(db, owner, id, NOW, "another key");
-    expect([(await send()).ok, (await send()).ok]).toEqual([true, true]);
-    expect(await db.$count(emails)).toBe(1);
-  });
+  moneyTest(
+    "without sending, nobody gets an email until the owner sends it, once",
+    async ({ db }) => {
+      const result = await issueNewInvoice(db, owner, typed, { send: false }, NOW, key);
+      expect(await db.$count(emails)).toBe(0);
+      const { id } = (result as { invoice: { id: string } }).invoice;
+      const send = () => sendInvoice(db, owner, id, NOW, "another key");
+      expect([(await send()).ok, (await send()).ok]).toEqual([true, true]);
+      expect(await db.$count(emails)).toBe(1);
+    },
+  );
 
   dbTest.for([
     ["invoicing is off", { invoicing: false }, {}, "off"],
@@ -244,10 +243,9 @@ describe("an AMEB booking", () => {
     expect(invoiceValuesOf(booking)).toMatchObject({ text1: "Rehearsal", amount1: "" });
   });
 
-  dbTest(
+  moneyTest(
     "is what its invoice belongs to; none is issued for one that isn't there",
     async ({ db }) => {
-      await theBusiness(db);
       const { id: bookingId } = await aBooking(db);
       const issue = (of: string) =>
         issueNewInvoice(db, owner, typed, { send: false, bookingId: of }, NOW, of);

@@ -2,8 +2,9 @@ import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { auditEntries, salesInvoices } from "#app/server/database/tables.server.ts";
-import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
-import { anInvoice, aPayment, NOW, owner, theBusiness } from "#tests/support/factories.ts";
+import { dbTest } from "#tests/support/db.ts";
+import { moneyOnBothDatabases as moneyOnBoth, moneyTest } from "#tests/support/money-test.ts";
+import { anInvoice, aPayment, NOW, owner } from "#tests/support/factories.ts";
 import { creditInvoice, voidInvoice } from "./correct.server.ts";
 import { restOf } from "./model.ts";
 import { getInvoice, getPublicInvoice } from "./queries.server.ts";
@@ -48,30 +49,31 @@ describe("voiding an invoice", () => {
     expect(await voidInvoice(db, owner, id, "Why not", later)).toMatchObject({ ok: true });
   });
 
-  dbTest("is refused after a credit note, for a credit note, and for a draft", async ({ db }) => {
-    await theBusiness(db);
-    const { id } = await anInvoice(db);
-    const credited = await credit(db, id, 100_00);
-    if (!credited.ok) throw new Error("Not credited.");
-    const draft = await anInvoice(db, { number: null, dueOn: null });
-    const refusals = [id, credited.creditNote.id, draft.id].map((document) =>
-      voidInvoice(db, owner, document, "", later),
-    );
-    expect(await Promise.all(refusals)).toMatchObject([
-      { ok: false, reason: "credited" },
-      { ok: false, reason: "credit-note" },
-      { ok: false, reason: "draft" },
-    ]);
-    expect(await voidInvoice(db, owner, nowhere, "", later)).toEqual({
-      ok: false,
-      reason: "not-found",
-    });
-  });
+  moneyTest(
+    "is refused after a credit note, for a credit note, and for a draft",
+    async ({ db }) => {
+      const { id } = await anInvoice(db);
+      const credited = await credit(db, id, 100_00);
+      if (!credited.ok) throw new Error("Not credited.");
+      const draft = await anInvoice(db, { number: null, dueOn: null });
+      const refusals = [id, credited.creditNote.id, draft.id].map((document) =>
+        voidInvoice(db, owner, document, "", later),
+      );
+      expect(await Promise.all(refusals)).toMatchObject([
+        { ok: false, reason: "credited" },
+        { ok: false, reason: "credit-note" },
+        { ok: false, reason: "draft" },
+      ]);
+      expect(await voidInvoice(db, owner, nowhere, "", later)).toEqual({
+        ok: false,
+        reason: "not-found",
+      });
+    },
+  );
 });
 
 describe("a credit note", () => {
-  dbTest("names its invoice, has a number of its own and its share of GST", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("names its invoice, has a number of its own and its share of GST", async ({ db }) => {
     const { id } = await anInvoice(db);
     await aPayment(db, { salesInvoiceId: id });
     expect(await credit(db, id, 300_00)).toMatchObject({
@@ -102,8 +104,7 @@ describe("a credit note", () => {
     expect(await getPublicInvoice(db, slug!)).toMatchObject({ corrects: { number: "INV-0001" } });
   });
 
-  dbTest("takes off no more than is left, and never nothing", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("takes off no more than is left, and never nothing", async ({ db }) => {
     const { id } = await anInvoice(db);
     for (const amount of [0, -1, 775_01, Number.NaN])
       expect(await credit(db, id, amount)).toMatchObject({ ok: false, reason: "amount" });
@@ -114,14 +115,12 @@ describe("a credit note", () => {
     expect(notes.reduce((sum, { gst }) => sum + gst!, 0)).toBe(70_45);
   });
 
-  dbTest("of an invoice without GST has none, whatever holds today", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("of an invoice without GST has none, whatever holds today", async ({ db }) => {
     const { id } = await anInvoice(db, { gst: null });
     expect(await credit(db, id, 300_00)).toMatchObject({ creditNote: { gst: null } });
   });
 
-  onBoth("twenty times at once never takes off more than the invoice", async ({ db }) => {
-    await theBusiness(db);
+  moneyOnBoth("twenty times at once never takes off more than the invoice", async ({ db }) => {
     const { id } = await anInvoice(db);
     const all = await Promise.all(Array.from({ length: 20 }, () => credit(db, id, 100_00)));
     expect(all.filter(({ ok }) => ok)).toHaveLength(7);
@@ -135,8 +134,7 @@ describe("a credit note", () => {
     );
   });
 
-  dbTest("asked for twice by one form is written once", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("asked for twice by one form is written once", async ({ db }) => {
     const { id } = await anInvoice(db);
     const form = { amount: 100_00, reason: "Shorter evening", credited: 0 };
     await creditInvoice(db, owner, id, form, later);
@@ -150,19 +148,23 @@ describe("a credit note", () => {
     expect(await creditInvoice(db, owner, id, other, later)).toMatchObject({ reason: "changed" });
   });
 
-  dbTest("is refused for a void invoice, a draft, another credit note or none", async ({ db }) => {
-    await theBusiness(db);
-    const { id } = await anInvoice(db, { voidedAt: NOW });
-    const draft = await anInvoice(db, { number: null, dueOn: null });
-    const open = await anInvoice(db, { number: "INV-0002" });
-    const first = await credit(db, open.id, 100_00);
-    if (!first.ok) throw new Error("Not credited.");
-    const refusals = [id, draft.id, first.creditNote.id].map((document) => credit(db, document, 1));
-    expect(await Promise.all(refusals)).toMatchObject([
-      { reason: "void" },
-      { reason: "draft" },
-      { reason: "credit-note" },
-    ]);
-    expect(await credit(db, nowhere, 1)).toEqual({ ok: false, reason: "not-found" });
-  });
+  moneyTest(
+    "is refused for a void invoice, a draft, another credit note or none",
+    async ({ db }) => {
+      const { id } = await anInvoice(db, { voidedAt: NOW });
+      const draft = await anInvoice(db, { number: null, dueOn: null });
+      const open = await anInvoice(db, { number: "INV-0002" });
+      const first = await credit(db, open.id, 100_00);
+      if (!first.ok) throw new Error("Not credited.");
+      const refusals = [id, draft.id, first.creditNote.id].map((document) =>
+        credit(db, document, 1),
+      );
+      expect(await Promise.all(refusals)).toMatchObject([
+        { reason: "void" },
+        { reason: "draft" },
+        { reason: "credit-note" },
+      ]);
+      expect(await credit(db, nowhere, 1)).toEqual({ ok: false, reason: "not-found" });
+    },
+  );
 });

@@ -11,7 +11,8 @@ import { addDays } from "#app/values/calendar.ts";
 import { check } from "#app/values/rules.ts";
 import { bookMoney } from "#tests/support/agreed-invoices.ts";
 import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
-import { anInvoice, aPayment, owner, theBusiness } from "#tests/support/factories.ts";
+import { moneyTest } from "#tests/support/money-test.ts";
+import { anInvoice, aPayment, owner } from "#tests/support/factories.ts";
 import { creditInvoice, voidInvoice } from "./correct.server.ts";
 import { changeDetails } from "./commands.server.ts";
 import { invoicePdf, listPdfs } from "./documents.server.ts";
@@ -62,8 +63,7 @@ describe("what is typed", () => {
 });
 
 describe("changed details of an issued invoice", () => {
-  dbTest("are its client's, and leave number, lines, total, GST and day", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("are its client's, and leave number, lines, total, GST and day", async ({ db }) => {
     const invoice = await anInvoice(db);
     expect(await change(db, invoice)).toMatchObject({ ok: true, sent: false });
     expect(await find(db, invoice)).toEqual({ ...invoice, ...school, version: 2 });
@@ -83,8 +83,7 @@ describe("changed details of an issued invoice", () => {
     expect(await db.$count(emails)).toBe(0);
   });
 
-  dbTest("draw a new PDF beside the old one", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("draw a new PDF beside the old one", async ({ db }) => {
     const invoice = await anInvoice(db);
     const before = (await invoicePdf(db, invoice.id))!;
     await change(db, invoice);
@@ -93,10 +92,9 @@ describe("changed details of an issued invoice", () => {
     expect(await listPdfs(db, owner, invoice.id)).toHaveLength(2);
   });
 
-  dbTest(
+  moneyTest(
     "plan the reminders anew, also those that went out for the earlier day",
     async ({ db }) => {
-      await theBusiness(db);
       const invoice = await anInvoice(db);
       await planIssuedReminders(db, [invoice], invoice.issuedAt!);
       await db.update(reminders).set({ state: "sent" }).where(eq(reminders.dueOn, "2026-11-25"));
@@ -108,8 +106,7 @@ describe("changed details of an issued invoice", () => {
     },
   );
 
-  dbTest("go to the client and the copy address when asked, once", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("go to the client and the copy address when asked, once", async ({ db }) => {
     const invoice = await anInvoice(db);
     await sendInvoice(db, owner, invoice.id, now);
     await db.update(emails).set({ state: "sent" });
@@ -173,8 +170,7 @@ describe("changed details of an issued invoice", () => {
       expect(await change(db, invoice)).toMatchObject({ ok: false, reason: "closed" });
   });
 
-  dbTest("are on its credit note", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("are on its credit note", async ({ db }) => {
     const invoice = await anInvoice(db);
     await change(db, invoice);
     const credit = { amount: 100_00, reason: "One hour less." };
@@ -192,8 +188,7 @@ dbTest("a draft takes them before it is issued", async ({ db }) => {
 });
 
 describe("a copy address", () => {
-  dbTest("gets invoice and receipt as emails of its own", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("gets invoice and receipt as emails of its own", async ({ db }) => {
     const invoice = await anInvoice(db, { copyEmail: "accounts@school.example" });
     await sendInvoice(db, owner, invoice.id, now);
     await bookMoney(db, invoice.id, {}, now);
@@ -210,15 +205,13 @@ describe("a copy address", () => {
     ]);
   });
 
-  dbTest("that is the client's gets nothing twice", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("that is the client's gets nothing twice", async ({ db }) => {
     const invoice = await anInvoice(db, { copyEmail: "ADA@client.example" });
     await sendInvoice(db, owner, invoice.id, now);
     expect(await db.$count(emails)).toBe(1);
   });
 
-  dbTest("gets nothing more once the invoice is void", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("gets nothing more once the invoice is void", async ({ db }) => {
     const invoice = await anInvoice(db, { copyEmail: "accounts@school.example" });
     await voidInvoice(db, owner, invoice.id, "Wrong", now);
     await sendInvoice(db, owner, invoice.id, now);

@@ -2,8 +2,9 @@ import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { businessDetails, invoicePdfs, salesInvoices } from "#app/server/database/tables.server.ts";
-import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
-import { anInvoice, aPayment, owner, theBusiness } from "#tests/support/factories.ts";
+import { dbTest } from "#tests/support/db.ts";
+import { moneyOnBothDatabases as moneyOnBoth, moneyTest } from "#tests/support/money-test.ts";
+import { anInvoice, aPayment, owner } from "#tests/support/factories.ts";
 import { readPdf } from "#tests/support/pdf.ts";
 import { getBusinessDetails } from "./business.server.ts";
 import { earlierPdf, invoicePdf, listPdfs } from "./documents.server.ts";
@@ -14,8 +15,7 @@ const cannotDraw = () => Promise.reject(new Error("No fonts."));
 const read = async (db: Db, id: string) => readPdf((await invoicePdf(db, id))!.content);
 
 describe("the PDF of an invoice", () => {
-  dbTest("of a registered business is a tax invoice on one page", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("of a registered business is a tax invoice on one page", async ({ db }) => {
     const note =
       "Agreed in all: A$1,550.00 (Live piano: A$1,200.00; Extra hour: A$350.00). ".repeat(2);
     const { title, totalPages, text } = await read(db, (await anInvoice(db, { note })).id);
@@ -39,8 +39,7 @@ describe("the PDF of an invoice", () => {
       expect(text).toContain(words);
   });
 
-  dbTest("without GST is an invoice and names neither tax nor GST", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("without GST is an invoice and names neither tax nor GST", async ({ db }) => {
     const { title, text } = await read(db, (await anInvoice(db, { gst: null })).id);
     expect(title).toBe("Invoice INV-0001");
     expect(text).not.toMatch(/tax invoice|\bGST\b/i);
@@ -52,15 +51,13 @@ describe("the PDF of an invoice", () => {
     expect(text).not.toContain("How to pay");
   });
 
-  dbTest("says its whole total, whatever was paid before it was drawn", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("says its whole total, whatever was paid before it was drawn", async ({ db }) => {
     const { id } = await anInvoice(db);
     await aPayment(db, { salesInvoiceId: id, amount: 300_00 });
     expect((await read(db, id)).text).toContain("Amount A$775.00");
   });
 
-  dbTest("that was voided says so and asks for no money", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("that was voided says so and asks for no money", async ({ db }) => {
     const { id } = await anInvoice(db);
     await read(db, id);
     await db
@@ -86,8 +83,7 @@ describe("the PDF of an invoice", () => {
       expect(text).toContain(words);
   });
 
-  dbTest("of a credit note names the invoice and the reason", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("of a credit note names the invoice and the reason", async ({ db }) => {
     const { id: creditsId } = await anInvoice(db);
     const credit = {
       kind: "credit-note" as const,
@@ -116,8 +112,7 @@ describe("the PDF of an invoice", () => {
 });
 
 describe("a stored PDF", () => {
-  onBoth("is drawn once and is the same bytes for twenty at once", async ({ db }) => {
-    await theBusiness(db);
+  moneyOnBoth("is drawn once and is the same bytes for twenty at once", async ({ db }) => {
     const { id } = await anInvoice(db, { buyerName: "Twenty at once" });
     const all = await Promise.all(Array.from({ length: 20 }, () => invoicePdf(db, id)));
     const [first] = all;
@@ -139,8 +134,7 @@ describe("a stored PDF", () => {
     expect((await invoicePdf(db, id, null, drawn))!.content).toEqual(theirs);
   });
 
-  dbTest("with new bank details stands beside the one that went out", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("with new bank details stands beside the one that went out", async ({ db }) => {
     const { id } = await anInvoice(db);
     const before = (await invoicePdf(db, id))!;
     await db.update(businessDetails).set({ accountNumber: "99999" });

@@ -7,6 +7,7 @@ import {
   salesInvoices,
 } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
+import { moneyTest } from "#tests/support/money-test.ts";
 import { anInvoice, aQuote, NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { gstIfIssued } from "./issue.server.ts";
 import { discardDraft, issueDraftInvoice } from "./commands.server.ts";
@@ -15,8 +16,7 @@ describe("a draft", () => {
   const draft = { number: null, kind: "balance", dueOn: null, total: 775_00 } as const;
   const issuing = { dueOn: "2026-04-01", send: true };
 
-  dbTest("is issued with the day that the owner gives it, once", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("is issued with the day that the owner gives it, once", async ({ db }) => {
     const { id } = await anInvoice(db, draft);
     const issue = () => issueDraftInvoice(db, owner, id, issuing, NOW);
     expect(await issue()).toMatchObject({ invoice: { number: "INV-0001", dueOn: "2026-04-01" } });
@@ -26,8 +26,7 @@ describe("a draft", () => {
     expect(await issueDraftInvoice(db, owner, id, later, NOW)).toMatchObject({ reason: "issued" });
   });
 
-  dbTest("carries the GST that its deposit left of the whole", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("carries the GST that its deposit left of the whole", async ({ db }) => {
     await db.insert(gstRegistrations).values({ starts: "2026-01-01" });
     const { id: quoteId } = await aQuote(db);
     await anInvoice(db, { quoteId, number: "INV-0009", total: 775_00, gst: 70_45 });
@@ -36,8 +35,7 @@ describe("a draft", () => {
     expect(issued).toMatchObject({ invoice: { gst: 70_46 } });
   });
 
-  dbTest("says before it is issued which GST it will carry", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("says before it is issued which GST it will carry", async ({ db }) => {
     const { id: quoteId } = await aQuote(db);
     await anInvoice(db, { quoteId, number: "INV-0009", total: 775_00, gst: 70_45 });
     const balance = await anInvoice(db, { ...draft, quoteId });

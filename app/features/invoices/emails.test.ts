@@ -5,6 +5,7 @@ import { acceptOnBehalf, reverseDecision } from "#app/features/quotes/decisions.
 import type { Db } from "#app/server/database/db.server.ts";
 import { emailAttachments, emails, salesInvoices } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
+import { moneyTest } from "#tests/support/money-test.ts";
 import { delivered } from "#tests/support/delivered.ts";
 import {
   anAcceptance,
@@ -71,8 +72,7 @@ describe("voiding an invoice", () => {
     expect(await emailsOfKind(db, "invoice-cancelled")).toEqual([]);
   });
 
-  dbTest("tells the client of a balance that a booking's confirmation named", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("tells the client of a balance that a booking's confirmation named", async ({ db }) => {
     await aQuote(db, { eventDate: "2027-01-16" });
     await acceptQuote(db, anAcceptance(), november);
     const [balance] = await db
@@ -138,8 +138,7 @@ describe("a credit note", () => {
   const credit = (db: Db, id: string, amount: number, tell = true) =>
     creditInvoice(db, owner, id, { amount, reason: "The piano was out of tune.", tell }, later);
 
-  dbTest("goes to the client with its PDF, in the words of the document", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("goes to the client with its PDF, in the words of the document", async ({ db }) => {
     const { id } = await anInvoice(db);
     await credit(db, id, 100_00);
     const [email] = await emailsOfKind(db, "credit-note");
@@ -158,8 +157,7 @@ A$675.00 is left to pay, due on Saturday, 28 November 2026.`);
     expect(await attachedTo(db, "credit-note")).toEqual(["CN-0001"]);
   });
 
-  dbTest("is sent by hand as well, and says what was paid too much", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("is sent by hand as well, and says what was paid too much", async ({ db }) => {
     const { id } = await anInvoice(db, { gst: null });
     await aPayment(db, { salesInvoiceId: id });
     const credited = await credit(db, id, 100_00, false);

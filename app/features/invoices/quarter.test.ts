@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addDays, startOfDay, melbourneDay } from "#app/values/calendar.ts";
 import { rowsToCsv } from "#app/values/csv.ts";
-import { dbTest, onBothDatabases } from "#tests/support/db.ts";
-import { anInvoice, aPayment, owner, theBusiness } from "#tests/support/factories.ts";
+import { dbTest } from "#tests/support/db.ts";
+import { moneyOnBothDatabases as moneyOnBoth, moneyTest } from "#tests/support/money-test.ts";
+import { anInvoice, aPayment, owner } from "#tests/support/factories.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { payments, refundAnswers, salesInvoices } from "#app/server/database/tables.server.ts";
 import { randomFrom } from "#tests/support/random.ts";
@@ -77,8 +78,7 @@ dbTest("a credit note subtracts in the quarter in which it was issued", async ({
   expect((await getFigures(db, owner, span)).issued).toMatchObject({ total: -550_00, gst: -50_00 });
 });
 
-dbTest("what is GST-free counts apart, in sales, credits and payments", async ({ db }) => {
-  await theBusiness(db);
+moneyTest("what is GST-free counts apart, in sales, credits and payments", async ({ db }) => {
   const lines = [
     { text: "Lessons", amount: 220_00 },
     { text: "Online from Auckland", amount: 80_00, gstFree: true as const },
@@ -292,10 +292,9 @@ const inAll = async (db: Db) => {
 };
 
 describe.each([4711, 4712, 4714, 4717])("history %i", (seed) => {
-  onBothDatabases(
+  moneyOnBoth(
     "has figures that add up over its quarters, and keeps those lodged",
     async ({ db }) => {
-      await theBusiness(db);
       const lodged = new Map<string, unknown>();
       await live(db, randomFrom(seed), async (day) => {
         const before = addQuarters(quarterOf(day), -1);

@@ -12,6 +12,7 @@ import {
 import { addDays } from "#app/values/calendar.ts";
 import { aWholeStatement } from "#tests/support/bank.ts";
 import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
+import { moneyOnBothDatabases as moneyOnBoth, moneyTest } from "#tests/support/money-test.ts";
 import { owner, theBusiness } from "#tests/support/factories.ts";
 import {
   after,
@@ -265,10 +266,9 @@ describe("a client of two invoices that are due", () => {
   });
 });
 
-dbTest(
+moneyTest(
   "an invoice with another address for copies is named in an email of its own",
   async ({ db }) => {
-    await theBusiness(db);
     await aWholeStatement(db);
     await anIssued(db);
     const { id } = await anIssued(db);
@@ -284,8 +284,7 @@ dbTest(
   },
 );
 
-onBoth("several processes send each client one email between them", async ({ db }) => {
-  await theBusiness(db);
+moneyOnBoth("several processes send each client one email between them", async ({ db }) => {
   await aWholeStatement(db);
   for (let client = 0; client < 8; client++)
     for (let count = 0; count < 3; count++)

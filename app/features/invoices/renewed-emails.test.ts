@@ -4,6 +4,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { rowsOf } from "#app/server/database/list.server.ts";
 import { emails, gstRegistrations } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
+import { moneyTest } from "#tests/support/money-test.ts";
 import { bookMoney } from "#tests/support/agreed-invoices.ts";
 import { anInvoice, owner, theBusiness, aPayment, aQuote, NOW } from "#tests/support/factories.ts";
 import { changeDetails, issueSale } from "./commands.server.ts";
@@ -58,16 +59,14 @@ describe("an email that is written anew", () => {
     expect(await delayOf(db, renewed)).toBeGreaterThan(7_100);
   });
 
-  dbTest("leaves at once where one of those it replaces would have", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("leaves at once where one of those it replaces would have", async ({ db }) => {
     const { id } = await anInvoice(db);
     await sendInvoice(db, owner, id, now);
     await pay(db, id, 20_00);
     expect(await delayOf(db, await waiting(db))).toBe(0);
   });
 
-  dbTest("still says that it takes the place of an earlier one", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("still says that it takes the place of an earlier one", async ({ db }) => {
     const { id } = await anInvoice(db);
     await sendInvoice(db, owner, id, now);
     await delivered(db);
@@ -83,8 +82,7 @@ describe("an email that is written anew", () => {
     expect(text).toContain("Left to pay: A$700.00");
   });
 
-  dbTest("still says which invoice a tax invoice replaces, and what is paid", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("still says which invoice a tax invoice replaces, and what is paid", async ({ db }) => {
     await db.insert(gstRegistrations).values({ starts: "2026-11-01" });
     const { id } = await anInvoice(db, { gst: null, number: "INV-0100" });
     await sendInvoice(db, owner, id, now);
@@ -106,8 +104,7 @@ describe("an email that is written anew", () => {
 });
 
 describe("nothing is in place of an email that never came", () => {
-  dbTest("though the invoice has changed since it was written", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("though the invoice has changed since it was written", async ({ db }) => {
     const { id } = await anInvoice(db);
     await sendInvoice(db, owner, id, now);
     const account = (await findAccount(db, id))!;
@@ -117,8 +114,7 @@ describe("nothing is in place of an email that never came", () => {
     expect((await waiting(db)).text).toContain("Here's your invoice. A PDF of it is attached.");
   });
 
-  dbTest("nor of an invoice that was never sent", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("nor of an invoice that was never sent", async ({ db }) => {
     await db.insert(gstRegistrations).values({ starts: "2026-11-01" });
     const { id } = await anInvoice(db, { gst: null, number: "INV-0100" });
     await sendInvoice(db, owner, id, now);
@@ -141,8 +137,7 @@ const lastEmail = async (db: Db) =>
   (await db.select().from(emails).orderBy(desc(emails.createdAt)))[0]!;
 
 describe("while nobody has said why money went back", () => {
-  dbTest("changed details of its invoice are saved and not sent", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("changed details of its invoice are saved and not sent", async ({ db }) => {
     const id = await aRefunded(db);
     const { dueOn: _dueOn, ...typed } = (await findAccount(db, id))!;
     const change = { typed: { ...typed, purchaseOrder: "PO-1" }, version: 1, send: true };
@@ -154,8 +149,7 @@ describe("while nobody has said why money went back", () => {
     expect(await db.$count(emails)).toBe(0);
   });
 
-  dbTest("its invoice is not issued again with GST until she has", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("its invoice is not issued again with GST until she has", async ({ db }) => {
     const id = await aRefunded(db);
     await db.insert(gstRegistrations).values({ starts: "2026-11-01" });
     expect(await listWithoutGst(db, owner)).toEqual([]);
@@ -165,8 +159,7 @@ describe("while nobody has said why money went back", () => {
     expect(await listWithoutGst(db, owner)).toHaveLength(1);
   });
 
-  dbTest("a receipt that waits says so, and is written anew once she has", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("a receipt that waits says so, and is written anew once she has", async ({ db }) => {
     const id = await aRefunded(db);
     await pay(db, id, 75_00);
     expect((await lastEmail(db)).text).toContain("There's nothing to pay just now.");
@@ -189,8 +182,7 @@ describe("while nobody has said why money went back", () => {
     expect(text).not.toMatch(/Due on|Left to pay|Pay /);
   });
 
-  dbTest("receipts and their corrections ask for nothing", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("receipts and their corrections ask for nothing", async ({ db }) => {
     const id = await aRefunded(db);
     const paid = await pay(db, id, 75_00);
     const receipt = (await lastEmail(db)).text;

@@ -20,7 +20,8 @@ import {
   salesInvoices,
   creditMoves,
 } from "#app/server/database/tables.server.ts";
-import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
+import { moneyOnBothDatabases as moneyOnBoth, moneyTest } from "#tests/support/money-test.ts";
 import { anEntry, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
 import { NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { findPublicAppointment } from "#app/features/diary/public-appointment.server.ts";
@@ -82,8 +83,7 @@ const lastEmail = async (db: Db) =>
   ).at(-1)!.text;
 
 describe("a package of four", () => {
-  dbTest("is sold once, as a paid invoice with a receipt", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("is sold once, as a paid invoice with a receipt", async ({ db }) => {
     expect([await sell(db), await sell(db)]).toEqual([{ ok: true }, { ok: true }]);
     expect(await db.select().from(salesInvoices)).toMatchObject([
       { title: "Package of 4 x 60 min", total: 360_00, paid: 360_00, buyerEmail: email },
@@ -93,10 +93,9 @@ describe("a package of four", () => {
     expect(await kinds(db)).toEqual(["4 bought"]);
   });
 
-  dbTest(
+  moneyTest(
     "gives three sessions and gets one back: two are left, A$170 to refund",
     async ({ db }) => {
-      await theBusiness(db);
       await sell(db);
       const lessons = [await lesson(db, later(0)), await lesson(db, later(7))];
       expect(await lastEmail(db)).toContain("From your package: 2 of 4 left");
@@ -139,8 +138,7 @@ describe("a package of four", () => {
     expect(await lefts(db)).toEqual([3]);
   });
 
-  dbTest("gives one session until it is paid, then those that are booked", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("gives one session until it is paid, then those that are booked", async ({ db }) => {
     const lessons = [await lesson(db, later(0)), await lesson(db, later(7))];
     await sell(db, { paidBy: null });
     expect(await lefts(db)).toEqual([3]);
@@ -156,10 +154,9 @@ describe("a package of four", () => {
     for (const one of lessons) expect(await creditOf(db, one)).not.toBeNull();
   });
 
-  onBoth(
+  moneyOnBoth(
     "gives the last of it to one of fifty sessions that are booked at once",
     async ({ db }) => {
-      await theBusiness(db);
       await sell(db);
       for (const days of [0, 1, 2]) await lesson(db, later(days));
       // Without their emails, which a busy machine writes too slowly for the end of the queue.
@@ -199,18 +196,19 @@ describe("a session of a package", () => {
     expect(await lefts(db)).toEqual([kept ? 3 : 4]);
   });
 
-  dbTest("stays used when nobody comes, and comes back when the owner cancels", async ({ db }) => {
-    await theBusiness(db);
-    await sell(db);
-    const { id, version } = await lesson(db, later(0));
-    const second = await lesson(db, later(1));
-    await markNoShow(db, owner, { id, version }, later(0.5));
-    await cancelAppointment(db, asOwner(owner), { id: second.id }, later(0.9));
-    expect(await lefts(db)).toEqual([3]);
-  });
+  moneyTest(
+    "stays used when nobody comes, and comes back when the owner cancels",
+    async ({ db }) => {
+      await sell(db);
+      const { id, version } = await lesson(db, later(0));
+      const second = await lesson(db, later(1));
+      await markNoShow(db, owner, { id, version }, later(0.5));
+      await cancelAppointment(db, asOwner(owner), { id: second.id }, later(0.9));
+      expect(await lefts(db)).toEqual([3]);
+    },
+  );
 
-  dbTest("comes back when it is made longer, and is taken again", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("comes back when it is made longer, and is taken again", async ({ db }) => {
     await sell(db);
     const { id, startsAt, version } = await lesson(db, later(0));
     const lengthen = (minutes: number, seen: number) => {
@@ -223,8 +221,7 @@ describe("a session of a package", () => {
     expect(await lefts(db)).toEqual([3]);
   });
 
-  dbTest("is one of a series, as far as the package goes", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("is one of a series, as far as the package goes", async ({ db }) => {
     await sell(db);
     const starts = [2, 3, 4, 5, 6].map(later);
     await addSeries(db, owner, { ...anHour(starts[0]!), starts, weeks: 1 }, NOW);
@@ -234,8 +231,7 @@ describe("a session of a package", () => {
 });
 
 describe("packages", () => {
-  dbTest("give from the one that ends first, until their last day", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("give from the one that ends first, until their last day", async ({ db }) => {
     await sell(db);
     await sell(db, { expiresOn: "2026-03-20" }, "other");
     await lesson(db, later(0));
@@ -260,8 +256,7 @@ describe("packages", () => {
     expect(await db.$count(salesInvoices)).toBe(2);
   });
 
-  dbTest("get one more as a present, once for a press", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("get one more as a present, once for a press", async ({ db }) => {
     await sell(db);
     const { id } = (await db.select().from(credits))[0]!;
     const press = () => giveCredit(db, owner, { id, left: 4 }, NOW);
@@ -280,8 +275,7 @@ describe("packages", () => {
     expect(await db.$count(salesInvoices)).toBe(0);
   });
 
-  dbTest("take no session of before the day on which they were sold", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("take no session of before the day on which they were sold", async ({ db }) => {
     const before = await anEntry(db, { startsAt: later(-3), state: "done" });
     const sameDay = await anEntry(db, { startsAt: later(-2), state: "booked" });
     await sell(db);
@@ -299,8 +293,7 @@ async function sellTo(db: Db, buyerEmail: string): Promise<void> {
   await sellPackage(db, owner, { ...sale, expiresOn: null, paidBy: "cash" }, buyerEmail, NOW);
 }
 
-dbTest("a package stays its client's when its invoice goes to somebody else", async ({ db }) => {
-  await theBusiness(db);
+moneyTest("a package stays its client's when its invoice goes to somebody else", async ({ db }) => {
   const { id } = await anEntry(db);
   await sellTo(db, "ada@visitor.example");
   await db.update(salesInvoices).set({ buyerEmail: "accounts@school.example" });
@@ -309,8 +302,7 @@ dbTest("a package stays its client's when its invoice goes to somebody else", as
   expect(paid!.creditId).not.toBeNull();
 });
 
-dbTest("a client's packages are in her export, and gone once she is erased", async ({ db }) => {
-  await theBusiness(db);
+moneyTest("a client's packages are in her export, and gone once she is erased", async ({ db }) => {
   await anEntry(db, { clientEmail: "ada@client.example" });
   await sellTo(db, "ada@client.example");
   await sellTo(db, "bo@client.example");
@@ -325,10 +317,9 @@ dbTest("a client's packages are in her export, and gone once she is erased", asy
   expect(await db.$count(salesInvoices)).toBe(2);
 });
 
-dbTest(
+moneyTest(
   "what is left is said to whom the email's link shows it, and to nobody else",
   async ({ db }) => {
-    await theBusiness(db);
     const [token, pageToken] = [newToken(), newToken()];
     await anEntry(db, { token, pageToken });
     await sellTo(db, "ada@visitor.example");
@@ -339,10 +330,9 @@ dbTest(
   },
 );
 
-dbTest(
+moneyTest(
   "a package of another length says what it is for, and only to its client",
   async ({ db }) => {
-    await theBusiness(db);
     const [token, pageToken] = [newToken(), newToken()];
     const endsAt = minutesLater(THURSDAY_TEN, 45);
     const entry = await anEntry(db, { token, pageToken, endsAt });

@@ -13,6 +13,7 @@ import {
   salesInvoices,
 } from "#app/server/database/tables.server.ts";
 import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
+import { moneyOnBothDatabases as moneyOnBoth, moneyTest } from "#tests/support/money-test.ts";
 import { anInvoice, aPayment, aQuote, NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { documentsOf, payNumber } from "#tests/support/agreed-invoices.ts";
 import { quoteRow } from "#tests/support/quotes.ts";
@@ -20,35 +21,38 @@ import { createInvoices, missingInvoices } from "./invoicing.server.tsx";
 
 const accepted = { acceptedAt: new Date("2025-12-01") };
 
-dbTest("an accepted quote gets deposit and balance, due as if accepted today", async ({ db }) => {
-  await theBusiness(db);
-  const { id } = await aQuote(db, accepted);
-  expect(await createInvoices(db, owner, id, true, NOW)).toMatchObject({ ok: true });
-  expect(await invoicesOfQuote(db, id)).toMatchObject([
-    { number: "INV-0001", kind: "deposit", total: 600_00, dueOn: "2026-03-17" },
-    { number: "INV-0002", kind: "balance", total: 600_00, dueOn: "2026-06-13" },
-  ]);
-  const [email] = await db.select().from(emails);
-  expect(email).toMatchObject({
-    kind: "invoice",
-    recipient: "ada@client.example",
-    subject: "How to pay for Garden party",
-  });
-  expect(email!.text).toContain("Reference: INV0001");
-  expect(await db.$count(emailAttachments)).toBe(1);
-});
+moneyTest(
+  "an accepted quote gets deposit and balance, due as if accepted today",
+  async ({ db }) => {
+    const { id } = await aQuote(db, accepted);
+    expect(await createInvoices(db, owner, id, true, NOW)).toMatchObject({ ok: true });
+    expect(await invoicesOfQuote(db, id)).toMatchObject([
+      { number: "INV-0001", kind: "deposit", total: 600_00, dueOn: "2026-03-17" },
+      { number: "INV-0002", kind: "balance", total: 600_00, dueOn: "2026-06-13" },
+    ]);
+    const [email] = await db.select().from(emails);
+    expect(email).toMatchObject({
+      kind: "invoice",
+      recipient: "ada@client.example",
+      subject: "How to pay for Garden party",
+    });
+    expect(email!.text).toContain("Reference: INV0001");
+    expect(await db.$count(emailAttachments)).toBe(1);
+  },
+);
 
-onBoth("asked twice, or for a quote that has invoices, nothing more is issued", async ({ db }) => {
-  await theBusiness(db);
-  const { id } = await aQuote(db, accepted);
-  const create = () => createInvoices(db, owner, id, true, NOW);
-  await Promise.all([create(), create()]);
-  expect(await create()).toMatchObject({ ok: true });
-  expect([await db.$count(salesInvoices), await db.$count(emails)]).toEqual([2, 1]);
-});
+moneyOnBoth(
+  "asked twice, or for a quote that has invoices, nothing more is issued",
+  async ({ db }) => {
+    const { id } = await aQuote(db, accepted);
+    const create = () => createInvoices(db, owner, id, true, NOW);
+    await Promise.all([create(), create()]);
+    expect(await create()).toMatchObject({ ok: true });
+    expect([await db.$count(salesInvoices), await db.$count(emails)]).toEqual([2, 1]);
+  },
+);
 
-dbTest("without sending, nobody gets an email", async ({ db }) => {
-  await theBusiness(db);
+moneyTest("without sending, nobody gets an email", async ({ db }) => {
   const { id } = await aQuote(db, accepted);
   await createInvoices(db, owner, id, false, NOW);
   expect([await db.$count(salesInvoices), await db.$count(emails)]).toEqual([2, 0]);
@@ -146,8 +150,7 @@ dbTest(
   },
 );
 
-dbTest("a panel says which invoices the client has yet to get", async ({ db }) => {
-  await theBusiness(db);
+moneyTest("a panel says which invoices the client has yet to get", async ({ db }) => {
   const { id: quoteId } = await aQuote(db, accepted);
   const deposit = await anInvoice(db, { quoteId });
   await anInvoice(db, { quoteId, number: "INV-0002" });

@@ -11,6 +11,7 @@ import {
 } from "#app/server/database/tables.server.ts";
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
 import { dbTest } from "#tests/support/db.ts";
+import { moneyTest } from "#tests/support/money-test.ts";
 import { aDraft, anAcceptance, NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { aSentQuote, quoteEmailInput, quoteRow } from "#tests/support/quotes.ts";
 import { atHour } from "#tests/support/reminders.tsx";
@@ -46,8 +47,7 @@ const three = "A reminder: your quote for Garden party";
 const seven = "Still thinking about Garden party?";
 
 describe("a quote that was sent", () => {
-  dbTest("is reminded of after three and seven days", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("is reminded of after three and seven days", async ({ db }) => {
     const quote = await aSentQuote(db);
     expect(await remindersUntil(db, 2)).toEqual([]);
     expect(await remindersUntil(db, 3, 3)).toEqual([three]);
@@ -58,8 +58,7 @@ describe("a quote that was sent", () => {
     expect(email!.text).toContain("Hi Ada,");
   });
 
-  dbTest("is reminded of two days before it expires, and not after", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("is reminded of two days before it expires, and not after", async ({ db }) => {
     await aSentQuote(db, { validUntil: addDays(sentOn, 6) });
     expect(await remindersUntil(db, 20)).toEqual([
       three,
@@ -88,8 +87,7 @@ describe("a quote that was sent", () => {
     },
   );
 
-  dbTest("again counts anew from that day", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("again counts anew from that day", async ({ db }) => {
     const sent = await aSentQuote(db);
     expect(await remindersUntil(db, 3)).toEqual([three]);
     await sendQuote(db, owner, sent.id, quoteEmailInput, after(4));
@@ -97,8 +95,7 @@ describe("a quote that was sent", () => {
     expect(await remindersUntil(db, 11, 7)).toEqual([three, three, seven]);
   });
 
-  dbTest("by the owner on the day of a reminder has had its email", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("by the owner on the day of a reminder has had its email", async ({ db }) => {
     const validUntil = addDays(sentOn, 6);
     const sent = await aSentQuote(db, { validUntil });
     await sendQuote(db, owner, sent.id, quoteEmailInput, after(4, 8));
@@ -106,8 +103,7 @@ describe("a quote that was sent", () => {
     expect(await remindersUntil(db, 4, 4)).toEqual([]);
   });
 
-  dbTest("keeps the version that was last sent, whatever its reminders", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("keeps the version that was last sent, whatever its reminders", async ({ db }) => {
     const sent = await aSentQuote(db);
     const edited = await editQuote(
       db,
@@ -156,8 +152,7 @@ describe("a quote that was", () => {
     },
   );
 
-  dbTest("accepted before its reminder could be delivered is spared it", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("accepted before its reminder could be delivered is spared it", async ({ db }) => {
     const { slug } = await aSentQuote(db);
     await remindersUntil(db, 3);
     await acceptQuote(db, anAcceptance({ slug: slug! }), after(4));
@@ -165,16 +160,14 @@ describe("a quote that was", () => {
     expect(await db.select().from(emails).where(ofReminder)).toMatchObject([{ state: "expired" }]);
   });
 
-  dbTest("reopened is reminded of on the days that are still ahead", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("reopened is reminded of on the days that are still ahead", async ({ db }) => {
     const { id } = await aSentQuote(db);
     await rejectQuote(db, owner, id, after(2));
     await reverseDecision(db, owner, id, after(5));
     expect(await remindersUntil(db, 20)).toEqual([seven]);
   });
 
-  dbTest("sent at no time there is, by another program, is not reminded of", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("sent at no time there is, by another program, is not reminded of", async ({ db }) => {
     const { id } = await aSentQuote(db);
     await db
       .update(quotes)
@@ -186,8 +179,7 @@ describe("a quote that was", () => {
     expect(await remindersUntil(db, 8, 5)).toEqual([]);
   });
 
-  dbTest("given more time is reminded of two days before the new last day", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("given more time is reminded of two days before the new last day", async ({ db }) => {
     const sent = await aSentQuote(db, { validUntil: addDays(sentOn, 12) });
     expect(await remindersUntil(db, 8)).toEqual([three, seven]);
     await editQuote(
@@ -210,8 +202,7 @@ describe("a reminder's text", () => {
   const template = (name: string, body: string) => ({ name, subject: "From me", body });
   const reminded = and(eq(auditEntries.action, "reminded"));
 
-  dbTest("is the owner's template of its name", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("is the owner's template of its name", async ({ db }) => {
     await db.insert(emailTemplates).values(template("quote REMINDER", "Hello {{first_name}}!"));
     await aSentQuote(db);
     expect(await remindersUntil(db, 3)).toEqual(["From me"]);
@@ -219,10 +210,9 @@ describe("a reminder's text", () => {
     expect(email!.text).toContain("Hello Ada!");
   });
 
-  dbTest(
+  moneyTest(
     "is ours where the quote lacks what the template names, and the log says so",
     async ({ db }) => {
-      await theBusiness(db);
       await db.insert(emailTemplates).values(template("Quote reminder", "For {{guests}} guests"));
       await aSentQuote(db);
       expect(await remindersUntil(db, 3)).toEqual([three]);

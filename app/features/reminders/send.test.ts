@@ -2,7 +2,8 @@ import { eq, inArray } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { auditEntries, reminders, emails } from "#app/server/database/tables.server.ts";
 import { addDays, type Day, melbourneDay } from "#app/values/calendar.ts";
-import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
+import { dbTest } from "#tests/support/db.ts";
+import { moneyOnBothDatabases as moneyOnBoth, moneyTest } from "#tests/support/money-test.ts";
 import { theBusiness, anInvoice, NOW, owner } from "#tests/support/factories.ts";
 import {
   aPlan,
@@ -34,8 +35,7 @@ import type { ReminderRecord } from "./model.ts";
 import { sendDueReminders } from "./send.server.ts";
 
 describe("a planned reminder", () => {
-  dbTest("goes out on its day, once, and stands in the activity log", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("goes out on its day, once, and stands in the activity log", async ({ db }) => {
     const record = aReminderRecord();
     await aPlan(db, record, [{ step: "first", day: reminderDay }]);
     await sendEager(db, atHour(addDays(reminderDay, -1)));
@@ -58,8 +58,7 @@ describe("a planned reminder", () => {
     expect(await stepStates(db, record)).toEqual({ first: "skipped" });
   });
 
-  dbTest("is not sent once its record no longer wants it", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("is not sent once its record no longer wants it", async ({ db }) => {
     const record = aReminderRecord();
     await aPlan(db, record, [{ step: "first", day: reminderDay }]);
     await sendEager(db, atHour(reminderDay), { read: async () => null });
@@ -68,8 +67,7 @@ describe("a planned reminder", () => {
     expect(await stepStates(db, record)).toEqual({ first: "skipped" });
   });
 
-  dbTest("is not sent on a day on which its client had another email", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("is not sent on a day on which its client had another email", async ({ db }) => {
     const record = aReminderRecord();
     await aPlan(db, record, [{ step: "first", day: reminderDay }]);
     await sendEager(db, atHour(reminderDay));
@@ -79,8 +77,7 @@ describe("a planned reminder", () => {
     expect(await stepStates(db, record)).toEqual({ first: "sent", second: "skipped" });
   });
 
-  dbTest("does not go out after it was cancelled", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("does not go out after it was cancelled", async ({ db }) => {
     const record = aReminderRecord();
     await aPlan(db, record, [{ step: "first", day: reminderDay }]);
     await db.transaction((tx) =>
@@ -92,8 +89,7 @@ describe("a planned reminder", () => {
 });
 
 describe("several processes", () => {
-  onBoth("send each reminder once between them", async ({ db }) => {
-    await theBusiness(db);
+  moneyOnBoth("send each reminder once between them", async ({ db }) => {
     const records = Array.from({ length: 30 }, aReminderRecord);
     for (const record of records)
       await aPlan(db, record, [
@@ -107,8 +103,7 @@ describe("several processes", () => {
 });
 
 describe("a record that fails", () => {
-  dbTest("does not stop the others, and is tried again", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("does not stop the others, and is tried again", async ({ db }) => {
     const records = Array.from({ length: 5 }, aReminderRecord);
     const broken = records[2]!;
     for (const record of records) await aPlan(db, record, [{ step: "first", day: reminderDay }]);
@@ -127,8 +122,7 @@ describe("a record that fails", () => {
 });
 
 describe("a new plan", () => {
-  dbTest("replaces what was not sent, and takes only days that are ahead", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("replaces what was not sent, and takes only days that are ahead", async ({ db }) => {
     const record = aReminderRecord();
     await aPlan(db, record, [
       { step: "first", day: "2026-11-22" },
@@ -153,8 +147,7 @@ describe("a new plan", () => {
     expect(await sentSteps(db, record)).toEqual(["first", "third"]);
   });
 
-  dbTest("keeps what was planned for today already", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("keeps what was planned for today already", async ({ db }) => {
     const record = aReminderRecord();
     await aPlan(db, record, [{ step: "first", day: reminderDay }]);
     await aPlan(db, record, [{ step: "first", day: reminderDay }], atHour(reminderDay, 8));
@@ -162,8 +155,7 @@ describe("a new plan", () => {
     expect(await sentSteps(db, record)).toEqual(["first"]);
   });
 
-  dbTest("takes up again what an undone decision had cancelled", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("takes up again what an undone decision had cancelled", async ({ db }) => {
     const record = aReminderRecord();
     const planned = [{ step: "first", day: reminderDay }];
     await aPlan(db, record, planned);
@@ -173,8 +165,7 @@ describe("a new plan", () => {
     expect(await sentSteps(db, record)).toEqual(["first"]);
   });
 
-  dbTest("does not send again what went out for the same day", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("does not send again what went out for the same day", async ({ db }) => {
     const record = aReminderRecord();
     const planned = [{ step: "first", day: reminderDay }];
     await aPlan(db, record, planned);
@@ -187,8 +178,7 @@ describe("a new plan", () => {
 });
 
 describe("after five days without the process", () => {
-  dbTest("each record has one email, the latest that was due", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("each record has one email, the latest that was due", async ({ db }) => {
     const [one, other] = [aReminderRecord(), aReminderRecord()];
     await aPlan(
       db,
@@ -221,8 +211,7 @@ describe("after five days without the process", () => {
     });
   });
 
-  dbTest("nothing older than three days is sent", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("nothing older than three days is sent", async ({ db }) => {
     const record = aReminderRecord();
     await aPlan(
       db,
@@ -260,8 +249,7 @@ describe("nine o'clock", () => {
       },
     );
 
-  dbTest("is waited for after an outage that ends at night", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("is waited for after an outage that ends at night", async ({ db }) => {
     const record = aReminderRecord();
     await aPlan(db, record, [{ step: "first", day: addDays(reminderDay, -1) }]);
     await sendEager(db, atHour(reminderDay, 3));
@@ -272,8 +260,7 @@ describe("nine o'clock", () => {
 });
 
 describe("a clock that is set back", () => {
-  dbTest("sends nothing a second time", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("sends nothing a second time", async ({ db }) => {
     const record = aReminderRecord();
     await aPlan(db, record, [
       { step: "first", day: reminderDay },
@@ -329,8 +316,7 @@ const sentCount = async (db: Db, days: number[]) => {
 describe.for(Object.keys(cases))("%s", (name) => {
   const { make, pause, resume, first, second } = cases[name]!;
 
-  dbTest("names the day of its next reminder, until none is ahead", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("names the day of its next reminder, until none is ahead", async ({ db }) => {
     const record = await make(db);
     const nextOn = async (day: number) =>
       (await getReminderStatus(db, owner, record, after(day)))?.next;
@@ -340,8 +326,7 @@ describe.for(Object.keys(cases))("%s", (name) => {
     expect(await nextOn(60)).toBeUndefined();
   });
 
-  dbTest("that is paused sends nothing, and after that only what is ahead", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("that is paused sends nothing, and after that only what is ahead", async ({ db }) => {
     const record = await make(db);
     await pause(db, owner, record.id, after(1));
     expect(await getReminderStatus(db, owner, record, after(1))).toMatchObject({ paused: true });
@@ -351,8 +336,7 @@ describe.for(Object.keys(cases))("%s", (name) => {
     expect(await sentCount(db, [second])).toBe(1);
   });
 
-  dbTest("resumed before the task has seen the day does not send that day's", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("resumed before the task has seen the day does not send that day's", async ({ db }) => {
     const record = await make(db);
     await pause(db, owner, record.id, after(1));
     await resume(db, owner, record.id, after(first, 8));
@@ -360,8 +344,7 @@ describe.for(Object.keys(cases))("%s", (name) => {
     expect(await sentCount(db, [second])).toBe(1);
   });
 
-  dbTest("stands in the activity log once for each change", async ({ db }) => {
-    await theBusiness(db);
+  moneyTest("stands in the activity log once for each change", async ({ db }) => {
     const record = await make(db);
     for (const change of [pause, pause, resume, resume])
       await change(db, owner, record.id, after(1));
