@@ -85,10 +85,14 @@ export const settings = getSettings();
 startContent();
 allowPathSegments(Object.values(build.routes));
 const mode = import.meta.env.PROD ? "production" : "development";
-const handleRequest = createRequestHandler(
-  forwardRetryAfter(build as unknown as ServerBuild),
-  mode,
-);
+const whole = forwardRetryAfter(build as unknown as ServerBuild);
+const handleAny = createRequestHandler(whole, mode);
+const handleVisitor = createRequestHandler(withoutAdmin(whole), mode);
+/** A path that begins with an escape may be the admin's, too. */
+const handleRequest = (request: Request, context: RouterContextProvider) =>
+  /^\/(admin|[^/]*%)/i.test(new URL(request.url).pathname)
+    ? handleAny(request, context)
+    : handleVisitor(request, context);
 const handler = (request: Request) => {
   const nonce = randomBytes(16).toString("base64");
   return handleRequest(request, new RouterContextProvider(new Map([[nonceContext, nonce]])));
@@ -208,6 +212,16 @@ async function handleQueuedJobs({ db }: Database, emailTransport: EmailTransport
     syncSubscriber(db, mailchimp, subscriberId, settings),
   );
   await handleJobs("forgotten-members", ({ memberHash }) => mailchimp.deleteMember(memberHash));
+}
+
+/** The router tries one route after the other for each request, and most of them are the admin's. */
+function withoutAdmin(all: ServerBuild): ServerBuild {
+  const isAdmins = (id = ""): boolean => {
+    const { path, parentId } = all.routes[id] ?? {};
+    return path?.startsWith("admin") || (parentId ? isAdmins(parentId) : false);
+  };
+  const visitors = Object.entries(all.routes).filter(([id]) => !isAdmins(id));
+  return { ...all, routes: Object.fromEntries(visitors) };
 }
 
 async function isByAdministrator(request: Request): Promise<boolean> {

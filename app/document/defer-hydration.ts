@@ -11,7 +11,7 @@ const keepPosition =
   'try{let k="react-router-scroll-positions",p=JSON.parse(sessionStorage.getItem(k));' +
   "delete p[history.state.key];sessionStorage.setItem(k,JSON.stringify(p))}catch{}" +
   'history.state?.key||history.replaceState({key:Math.random().toString(32).slice(2)},"");';
-const startScript = /<script((?: nonce="[^"]*")?) type="module" async="">/;
+const startTag = ' type="module" async="">';
 const dataStream = "window.__reactRouterContext.streamController";
 
 /**
@@ -22,20 +22,25 @@ const dataStream = "window.__reactRouterContext.streamController";
  * unnoticed.
  */
 export function withStart(html: string, data: string, deferred?: { stylesheet?: string }): string {
-  const start = startScript.exec(html);
-  if (!start || !html.includes(`${dataStream} = `))
+  const tagEnd = html.lastIndexOf(startTag);
+  if (tagEnd < 0 || html.lastIndexOf(`${dataStream} = `, tagEnd) < 0)
     throw new Error("There is no application script to start in this page.");
-  const [tag, nonce] = start;
-  const before = html.slice(0, start.index);
+  const start = html.lastIndexOf("<script", tagEnd);
+  const code = tagEnd + startTag.length;
   const text = JSON.stringify(data).replaceAll("<", "\\u003c");
-  const script = `${dataStream}.enqueue(${text});${dataStream}.close();${html.slice(start.index + tag.length)}`;
-  if (!deferred) return before + tag + script;
+  const script = `${dataStream}.enqueue(${text});${dataStream}.close();${html.slice(code)}`;
+  if (!deferred) return html.slice(0, code) + script;
   const linked = deferred.stylesheet ? ` data-stylesheet="${deferred.stylesheet}"` : "";
-  const scroll = scrollScript.test(before) ? keepPosition : "";
-  const context = contextScript.exec(before)?.[2] ?? "";
-  const rest = before
-    .replace(preload, "")
-    .replace(contextScript, "$1</script>")
-    .replace(scrollScript, "$1</script>");
+  // A replacement copies what it is made in, so only the page's two ends are given to it.
+  const headEnd = Math.max(html.indexOf("</head>"), 0);
+  const bodyEnd = Math.max(html.lastIndexOf("</div>", start), headEnd);
+  const scripts = html.slice(bodyEnd, start);
+  const scroll = scrollScript.test(scripts) ? keepPosition : "";
+  const context = contextScript.exec(scripts)?.[2] ?? "";
+  const rest =
+    html.slice(0, headEnd).replace(preload, "") +
+    html.slice(headEnd, bodyEnd) +
+    scripts.replace(contextScript, "$1</script>").replace(scrollScript, "$1</script>");
+  const nonce = html.slice(start + "<script".length, tagEnd);
   return `${rest}<script${nonce} type="text/plain" id="deferred"${linked}>${scroll}${context}${script}`;
 }

@@ -1,5 +1,6 @@
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { content } from "#app/content/content.ts";
+import { SiteLink } from "./anchor.tsx";
 
 /** The name that the wordmark files show; other names are written as text. */
 const drawnName = "Breath & Key";
@@ -20,7 +21,7 @@ export function Brand({ size = "full" }: { size?: keyof typeof sizes }) {
   });
   const name = sizes[size] ?? (wordmark && !symbol ? sizes.compact : undefined);
   return (
-    <Link
+    <SiteLink
       to={href("/")}
       className="flex min-h-11 min-w-0 items-center gap-2"
       aria-label={`${brand}, home`}
@@ -37,7 +38,7 @@ export function Brand({ size = "full" }: { size?: keyof typeof sizes }) {
         ) : (
           <span className={`font-display leading-tight ${name.written}`}>{brand}</span>
         ))}
-    </Link>
+    </SiteLink>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Link } from "react-router";
+import { SiteLink } from "./anchor.tsx";
 import { pages } from "#app/content/pages.ts";
 import { linkTo } from "#app/content/visibility.ts";
 
@@ -7,9 +7,9 @@ export function PrivacyLink({ className = "link text-base" }: { className?: stri
   const to = linkTo(pages.privacy);
   return (
     to && (
-      <Link className={className} to={to}>
+      <SiteLink className={className} to={to}>
         {pages.privacy.name}
-      </Link>
+      </SiteLink>
     )
   );
 }

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { href, Link } from "react-router";
+import { href } from "react-router";
 import { calendarUrls } from "#app/content/calendars.ts";
 import { content } from "#app/content/content.ts";
 import { navigation, pagesLeftAlone } from "#app/content/navigation.ts";
@@ -7,7 +7,7 @@ import { ownNumber } from "#app/content/own-number.ts";
 import { pages } from "#app/content/pages.ts";
 import { linkTo } from "#app/content/visibility.ts";
 import { NewsletterForm } from "#app/features/newsletter/newsletter-form.tsx";
-import { Anchor } from "#app/ui/anchor.tsx";
+import { Anchor, SiteLink } from "#app/ui/anchor.tsx";
 import { Brand } from "#app/ui/brand.tsx";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { useIsTask } from "./short-footer.ts";
@@ -36,9 +36,9 @@ function NewsletterAndLinks() {
         <NewsletterForm id="footer" action={href("/newsletter")} />
         {content().letters.length > 0 && (
           <p className="mt-2">
-            <Link className="link tall" to={href("/letters")}>
+            <SiteLink className="link tall" to={href("/letters")}>
               Past letters
-            </Link>
+            </SiteLink>
           </p>
         )}
       </div>
@@ -92,9 +92,9 @@ export function Essentials({ narrow = false }: { narrow?: boolean }) {
         {privacy && (
           <>
             {" ·"}{" "}
-            <Link className="link tall" to={privacy}>
+            <SiteLink className="link tall" to={privacy}>
               {pages.privacy.name}
-            </Link>
+            </SiteLink>
           </>
         )}
       </p>

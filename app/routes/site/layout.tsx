@@ -1,4 +1,4 @@
-import { Outlet, Link, useLocation } from "react-router";
+import { Outlet, useLocation } from "react-router";
 import { useEffect, useState } from "react";
 import { ArrowUp, Menu, X } from "#app/ui/icons.gen.tsx";
 import { motion } from "#app/ui/motion.ts";
@@ -8,7 +8,7 @@ import { content } from "#app/content/content.ts";
 import { navigation } from "#app/content/navigation.ts";
 import { isHiddenPath } from "#app/content/visibility.ts";
 import { ThemeSwitch } from "#app/features/theme/theme-switch.tsx";
-import { Anchor } from "#app/ui/anchor.tsx";
+import { Anchor, SiteLink } from "#app/ui/anchor.tsx";
 import { CloseButton, Dialog, DialogButton } from "#app/ui/dialog.tsx";
 import { Brand } from "#app/ui/brand.tsx";
 import { NotFound } from "#app/ui/error-page.tsx";
@@ -76,13 +76,13 @@ export function SiteHeader() {
   const entries = (className: string) =>
     shown.map(({ name, href }) => (
       <li key={href}>
-        <Link
+        <SiteLink
           to={href}
           aria-current={active?.href === href ? active.current : undefined}
           className={className}
         >
           {name}
-        </Link>
+        </SiteLink>
       </li>
     ));
   return (
