@@ -134,6 +134,7 @@ else
     render,
     builtPage: (path) => readFileSync(join(client, path, "index.html"), "utf8"),
     serve: (prepared) => void (files = new Map([...builtFiles, ...prepared])),
+    keptPages: join(settings.DATA_DIR, "pages"),
   });
 
 let resources = new AsyncDisposableStack();

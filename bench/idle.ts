@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { createDatabase, startPostgres } from "../tests/support/postgres.ts";
+import { createDatabase, freePort, startPostgres } from "../tests/support/postgres.ts";
 import { startSite, temporaryDataDir } from "../tests/support/site.ts";
 import { measureMemory } from "./growth.ts";
 import { postgresProcesses, processorTime, total } from "./memory.ts";
@@ -50,9 +50,10 @@ async function measure(
   what: string,
   goal: number,
   dataDir: string,
-  settings: Record<string, string>,
+  given: Record<string, string>,
   others: () => number[],
 ): Promise<IdleFigures> {
+  const settings = { ...given, PORT: String(await freePort()) };
   await (await startSite(dataDir, settings)).stop();
   const site = await startSite(dataDir, settings);
   try {

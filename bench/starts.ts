@@ -1,5 +1,5 @@
 import { performance } from "node:perf_hooks";
-import { createDatabase, startPostgres } from "../tests/support/postgres.ts";
+import { createDatabase, freePort, startPostgres } from "../tests/support/postgres.ts";
 import { startSite, temporaryDataDir } from "../tests/support/site.ts";
 import { type Column, median } from "./table.ts";
 
@@ -23,13 +23,13 @@ export async function measureStarts(rounds: number): Promise<StartFigures[]> {
     for (let round = 0; round < rounds; round++) {
       for (const [database, found] of Object.entries(times)) {
         const { dataDir, remove } = temporaryDataDir();
-        const settings: Record<string, string> =
-          database === "embedded"
-            ? {}
-            : {
-                DATABASE_URL: await createDatabase(postgres.url()),
-                AUTH_SECRET: "a secret of the benchmark, long enough to be one",
-              };
+        const settings: Record<string, string> = {
+          PORT: String(await freePort()),
+          ...(database === "PostgreSQL" && {
+            DATABASE_URL: await createDatabase(postgres.url()),
+            AUTH_SECRET: "a secret of the benchmark, long enough to be one",
+          }),
+        };
         found.first.push(await startOnce(dataDir, settings));
         found.again.push(await startOnce(dataDir, settings));
         remove();

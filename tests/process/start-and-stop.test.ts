@@ -1,8 +1,10 @@
-import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { hash } from "node:crypto";
+import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { text as contentOf } from "node:stream/consumers";
+import { deserialize, serialize } from "node:v8";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { createDatabase, freePort } from "#tests/support/postgres.ts";
 import { send, visibleText } from "#tests/support/request.ts";
@@ -94,6 +96,29 @@ test("three processes that start at once on an empty PostgreSQL print the same o
   expect(new Set(links).size).toBe(1);
   expect(visibleText((await send(sites[0]!.url, links[0]!)).text)).toContain("Create my account");
   expect(await Promise.all(sites.map((site) => site.stop()))).toEqual([0, 0, 0]);
+});
+
+test("a start takes the pages that the one before compressed, unless their file is damaged", async () => {
+  const { dataDir, settings } = await storeForTest("postgres");
+  const PORT = String(await freePort());
+  const aboutPage = async () => {
+    const site = await startForTest(dataDir, { ...settings, PORT });
+    const { text } = await send(site.url, "/about");
+    await site.stop();
+    return text;
+  };
+  const made = await aboutPage();
+  const file = join(dataDir, "pages");
+  const kept = deserialize(readFileSync(file).subarray(32)) as Map<string, { identity: Buffer }>;
+  const about = [...kept.values()].find(({ identity }) =>
+    Buffer.from(identity).equals(Buffer.from(made)),
+  );
+  about!.identity = Buffer.from("kept");
+  const bytes = serialize(kept);
+  writeFileSync(file, Buffer.concat([hash("sha256", bytes, "buffer"), bytes]));
+  expect(await aboutPage()).toBe("kept");
+  writeFileSync(file, readFileSync(file).subarray(0, -1));
+  expect(await aboutPage()).toBe(made);
 });
 
 test("a site answers while its first tasks still wait", async () => {

@@ -11,6 +11,8 @@ export type SiteHost = {
   builtPage: (path: string) => string;
   /** Replaces the files that are sent beside those of the build. */
   serve: (files: StaticFiles) => void;
+  /** A file that keeps what was compressed, for the next start. */
+  keptPages?: string;
 };
 
 let host: SiteHost | null = null;

@@ -1,6 +1,9 @@
-import { setImmediate } from "node:timers/promises";
+import { hash } from "node:crypto";
+import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { setImmediate } from "node:timers/promises";
+import { deserialize, serialize } from "node:v8";
 import { href } from "react-router";
 import { type ContentState, content, type Content } from "#app/content/content.ts";
 import type { PictureValue } from "#app/content/fields.ts";
@@ -120,11 +123,13 @@ export class PageError extends Error {
 /** Renders nothing if `isBuilt`; reads no `known` picture again. Throws a {@link PageError}. */
 export async function prepareSite(
   db: Db,
-  { siteUrl, builtPage }: SiteHost,
+  { siteUrl, builtPage, keptPages }: SiteHost,
   { state, isBuilt, known }: { state: ContentState; isBuilt: boolean; known?: StaticFiles },
 ): Promise<SiteFiles> {
   const files: StaticFiles = new Map();
   const sizes = new Map() as Map<PublicPage["key"], PageSize>;
+  if (keptPages) kept ??= readKept(keptPages);
+  used = new Map();
   const textOf = ({ path }: PublicPage) => (isBuilt ? builtPage(path) : renderPage(path, state));
   const encodeAndAdd = async (page: PublicPage, text: string) => {
     const { sources, ...encoded } = await encode({ text, siteUrl, trims: !isBuilt });
@@ -161,6 +166,9 @@ export async function prepareSite(
     // After a failure, pending work would delay the next try in the thread's queue.
     await Promise.allSettled(encoding);
   }
+  const isKept = kept?.size === used.size && [...used.keys()].every((key) => kept?.has(key));
+  kept = used;
+  if (keptPages && !isKept) keep(keptPages, used);
   return { files, sizes };
 }
 
@@ -312,4 +320,47 @@ const worker = join(root, "app/features/site-content/encode-worker.server.ts");
 /** Two, since a start waits for all pages and has both cores to itself. */
 const encoders = [worker, worker].map((script) => openThread<TextToEncode, EncodedText>(script));
 let turns = 0;
-const encode = (text: TextToEncode) => encoders[turns++ % encoders.length]!(text);
+
+type EncodedPages = Map<string, EncodedText>;
+
+/** Of the site shown last, and of the one that is being prepared. */
+let kept: EncodedPages | null = null;
+let used: EncodedPages = new Map();
+
+/** Another build may encode the same text otherwise. */
+const build = String(statSync(import.meta.filename).mtimeMs);
+
+async function encode(text: TextToEncode): Promise<EncodedText> {
+  const key = hash("sha256", JSON.stringify([build, text]));
+  const encoded = kept?.get(key) ?? (await encoders[turns++ % encoders.length]!(text));
+  used.set(key, encoded);
+  return encoded;
+}
+
+const checksumLength = 32;
+const checksumOf = (bytes: Buffer) => hash("sha256", bytes, "buffer");
+
+/** What an earlier process compressed, for which a start waits. */
+function readKept(path: string): EncodedPages {
+  try {
+    const file = readFileSync(path);
+    const body = file.subarray(checksumLength);
+    if (checksumOf(body).equals(file.subarray(0, checksumLength)))
+      return deserialize(body) as EncodedPages;
+  } catch {
+    // There is none yet, or another version of Node wrote it.
+  }
+  return new Map();
+}
+
+function keep(path: string, encoded: EncodedPages): void {
+  const body = serialize(encoded);
+  const temporary = `${path}.${process.pid}`;
+  try {
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    writeFileSync(temporary, Buffer.concat([checksumOf(body), body]), { mode: 0o600 });
+    renameSync(temporary, path);
+  } catch (error) {
+    log.warn({ err: error }, "compressed pages are not kept; the next start takes longer");
+  }
+}
