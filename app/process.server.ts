@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { createRequestHandler, href, RouterContextProvider, type ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
 import { startContent } from "#app/content/state.server.ts";
@@ -171,8 +173,16 @@ export async function open(): Promise<{ firstOwnerLink: string | null; startTask
     resources.defer(runScheduledTasks(frequentTasks(database), 10_000));
     resources.defer(runScheduledTasks([() => wakeWorkers(database.background)], 1_000));
     resources.defer(runScheduledTasks([() => tellWaiting(database.background)], 60_000));
+    setTimeout(shrinkHeap, 5_000).unref();
   };
   return { firstOwnerLink, startTasks };
+}
+
+/** The start leaves the young generation large; at rest minutes pass until it is collected. Takes 3 to 12 ms. */
+function shrinkHeap(): void {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as (options: { type: "minor" }) => void;
+  collect({ type: "minor" });
 }
 
 /** Requests must have ended before. Unfinished jobs return to their queue. */
