@@ -60,7 +60,8 @@ async function closedInvoices(db: Db, lines: readonly BankLine[], open: readonly
 export type ProposedLine = BankLine & { proposal: Proposal | Unmatched };
 
 export async function getProposals(db: Db, _administrator: Administrator) {
-  const [lines, open] = [await undecidedLines(db), await openInvoices(db)];
+  const lines = await undecidedLines(db);
+  const open = lines.length > 0 ? await openInvoices(db) : [];
   const proposals = proposePayments(lines, [...open, ...(await closedInvoices(db, lines, open))]);
   return { lines: lines.map((line) => ({ ...line, proposal: proposals.get(line.id)! })), open };
 }
