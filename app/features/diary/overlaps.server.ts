@@ -4,7 +4,6 @@ import {
   eq,
   exists,
   gt,
-  inArray,
   isNull,
   lt,
   ne,
@@ -15,7 +14,6 @@ import {
   sql,
 } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { takingStates } from "#app/features/services/model.ts";
 import { takesTime } from "#app/features/services/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { busyTimes, calendarSources, diaryEntries } from "#app/server/database/tables.server.ts";
@@ -96,22 +94,28 @@ export function overlapsAnother(
     lt(other.startsAt, diaryEntries.endsAt),
     gt(other.endsAt, diaryEntries.startsAt),
   );
-  const others = db
-    .select({ one: sql`1` })
-    .from(other)
-    .where(
-      and(
-        ne(other.id, diaryEntries.id),
-        lt(other.busyFrom, diaryEntries.busyUntil),
-        gt(other.busyUntil, diaryEntries.busyFrom),
-        inArray(other.state, [...takingStates]),
-        isNull(other.spamReason),
-        // The way to each is in both: one after the other at the same place is no clash.
-        examsByTime ? or(not(areExams!), atOnce) : undefined,
-        unlessAgreed ? or(other.firm, notInArray(other.kind, [...entryKinds])) : undefined,
-      ),
+  const isAmong = (others: SQL) =>
+    exists(
+      db
+        .select({ one: sql`1` })
+        .from(other)
+        .where(
+          and(
+            others,
+            ne(other.id, diaryEntries.id),
+            lt(other.busyFrom, diaryEntries.busyUntil),
+            gt(other.busyUntil, diaryEntries.busyFrom),
+            // Written out as in the index of firm entries.
+            sql`${other.state} in ('held', 'requested', 'booked')`,
+            isNull(other.spamReason),
+            // The way to each is in both: one after the other at the same place is no clash.
+            examsByTime ? or(not(areExams!), atOnce) : undefined,
+            unlessAgreed ? or(other.firm, notInArray(other.kind, [...entryKinds])) : undefined,
+          ),
+        ),
     );
-  return exists(others);
+  const isBlocked = sql`${other.firm} and "other"."blocks" && ${diaryEntries}."blocks"`;
+  return or(isAmong(isBlocked), isAmong(not(other.firm)))!;
 }
 
 /** The owner has put it beside another entry. */
