@@ -10,13 +10,6 @@ import { create, type Font } from "fontkit";
 
 const folder = join(root, "app/fonts/pdf");
 
-/** Read once: a font decodes its tables as they are used, which is half of a document's time. */
-const ownFonts = await Promise.all(
-  ["display", "text", "text-strong"].map(
-    async (name) => [name, create(await readFile(join(folder, `${name}.ttf`)))] as const,
-  ),
-);
-
 /** The characters of display.ttf, text.ttf and text-strong.ttf, as scripts/fonts.ts cuts them. */
 const isPlain = (cluster: string) => /^[\u0020-\u00ff–—‘’“”„…•€−ŒœŠšŸŽž]+$/u.test(cluster);
 
@@ -44,7 +37,8 @@ export async function drawPdf({
     displayTitle: true,
     info,
   });
-  for (const [name, font] of ownFonts) pdf.registerFont(name, font as never);
+  for (const font of ["display", "text", "text-strong"])
+    pdf.registerFont(font, join(folder, `${font}.ttf`));
   const chunks: Buffer[] = [];
   const done = new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
     pdf.on("data", (chunk: Buffer) => chunks.push(chunk));
