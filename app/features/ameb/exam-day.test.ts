@@ -52,9 +52,12 @@ describe("done", () => {
         issueNewInvoice(db, owner, typed, { send: false, bookingId: id, known }, NOW, key);
       await Promise.all([markExam(db, owner, done(id), NOW), form(0, "a form")]);
       expect(await db.$count(salesInvoices)).toBe(1);
+      const twice = await Promise.all([form(1, "one form"), form(1, "one form")]);
+      expect(twice).toMatchObject([{ ok: true }, { ok: true }]);
+      expect(await db.$count(salesInvoices)).toBe(2);
       const refused = await form(0, "another form");
       expect(!refused.ok && notIssued(refused).message).toMatch(/^Not issued: INV-\d+ was made/);
-      expect(await form(1, "another form")).toMatchObject({ ok: true });
+      expect(await form(2, "another form")).toMatchObject({ ok: true });
     },
   );
 

@@ -37,7 +37,8 @@ type IssuingRefusal = "off" | "incomplete" | "due";
 export type IssuingResult =
   | { ok: true; invoice: Invoice }
   | { ok: false; reason: IssuingRefusal | "not-found" }
-  | { ok: false; reason: "issued" | "another"; invoice: Invoice };
+  | { ok: false; reason: "issued"; invoice: Invoice }
+  | { ok: false; reason: "another"; invoice: Invoice; known: number };
 
 export function issuingRefusal(details: BusinessDetails): "off" | "incomplete" | null {
   if (!details.invoicing) return "off";
@@ -72,9 +73,12 @@ export function issueNewInvoice(
     if (bookingId) {
       if (!(await lockBooking(tx, bookingId))) return { ok: false, reason: "not-found" };
       const others = await findAccounts(tx, invoicesOfBookings([bookingId]));
+      // The same form, sent twice at once.
+      const own = others.find((one) => one.id === id);
+      if (own) return { ok: true, invoice: own };
       const another = others.at(-1);
       if (another && known !== undefined && others.length > known)
-        return { ok: false, reason: "another", invoice: another };
+        return { ok: false, reason: "another", invoice: another, known: others.length };
     }
     const total = typed.lines.reduce((sum, { amount }) => sum + amount, 0);
     const content = { ...typed, total, amebBookingId: bookingId, createdBy: by.email };

@@ -44,6 +44,8 @@ export function NewInvoiceForm({
   cancel,
 }: NewInvoiceFormProps) {
   const values = posted?.values ?? initial;
+  // What comes later with fresh data, she has not been told.
+  const [seen] = useState(known);
   const checked = usePostedForm(newInvoiceSchema, posted);
   const { errors, summary, form: handlers } = checked;
   const { lines, total, taxable, form, changeLines, updateTotal } = useLines(values);
@@ -77,7 +79,7 @@ export function NewInvoiceForm({
         name={guardNames.key}
         value={posted?.values?.[guardNames.key] ?? formKey}
       />
-      <input type="hidden" name="known" value={known} />
+      <input type="hidden" name="known" value={posted?.values?.known ?? seen} />
       <div className="flex flex-col gap-5">
         <div className="grid gap-5 sm:grid-cols-2">
           <Field {...field("buyerName")} label="Client name" autoComplete="off" />

@@ -20,7 +20,6 @@ import { invoicesOfBookings } from "#app/features/invoices/queries.server.ts";
 import { salesInvoices } from "#app/server/database/tables.server.ts";
 import { BackLink } from "#app/ui/admin/page.tsx";
 import { FormFailure } from "#app/ui/form-messages.tsx";
-import { reloadAfterAnswer } from "#app/ui/form-toasts.ts";
 import { showAnswer } from "#app/ui/show-answer.ts";
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
@@ -88,15 +87,14 @@ const issue = (send: boolean, bookingId: string | null) =>
         new Date(),
         key,
       );
+      if (!result.ok && result.reason === "another")
+        return { ...notIssued(result), values: { ...values, known: String(result.known) } };
       if (!result.ok) return notIssued(result);
       return redirect(href("/admin/money/invoices/:id", { id: result.invoice.id }), 303);
     },
   });
 
 export const clientAction = showAnswer;
-
-/** Also after a refusal: what it names is known from then on. */
-export const shouldRevalidate = reloadAfterAnswer;
 
 export default function NewInvoicePage({
   loaderData: { refusal, ...form },
