@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
@@ -328,7 +328,7 @@ let kept: EncodedPages | null = null;
 let used: EncodedPages = new Map();
 
 /** Another build may encode the same text otherwise. */
-const build = String(statSync(import.meta.filename).mtimeMs);
+const build = hash("sha256", readFileSync(import.meta.filename));
 
 async function encode(text: TextToEncode): Promise<EncodedText> {
   const key = hash("sha256", JSON.stringify([build, text]));
@@ -355,12 +355,13 @@ function readKept(path: string): EncodedPages {
 
 function keep(path: string, encoded: EncodedPages): void {
   const body = serialize(encoded);
-  const temporary = `${path}.${process.pid}`;
+  const temporary = `${path}.new`;
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     writeFileSync(temporary, Buffer.concat([checksumOf(body), body]), { mode: 0o600 });
     renameSync(temporary, path);
   } catch (error) {
+    rmSync(temporary, { force: true });
     log.warn({ err: error }, "compressed pages are not kept; the next start takes longer");
   }
 }
