@@ -78,7 +78,7 @@ export async function announceChange(
 /** One email says what two would have: a move is told from the time that the client knows, with its reason. */
 function asKnown(told: Change, { reason, ...known }: UnheardMove): Change {
   const { change, entry, before = entry } = told;
-  if (change === "cancelled") return { ...told, entry: { ...entry, ...known } };
+  if (entry.state === "cancelled") return { ...told, entry: { ...entry, ...known } };
   return {
     ...told,
     change: change === "changed" ? "moved" : change,
@@ -113,6 +113,7 @@ async function tellClient(tx: Db, told: Change, now: Date): Promise<void> {
     reason,
     isUnseen: true,
     credit,
+    listsOldTime: change === "confirmed",
   });
   const text = await reminderText(tx, appointmentEmails()[change], record);
   if (!text) return;
@@ -211,11 +212,21 @@ export async function announceSeries(
   const [first] = entries;
   if (!first) return;
   const tellsClient = told.tellsClient !== false && first.clientEmail !== null;
+  const unheard = new Map<string, UnheardMove>();
   for (const entry of entries) {
+    const move = tellsClient ? await findUnheardMove(tx, entry, now) : null;
+    if (move) unheard.set(entry.id, move);
     await expireHeld(tx, entry, tellsClient, now);
     if (tellsClient || entry.state !== "booked") await planAppointmentReminder(tx, entry, now);
   }
-  if (tellsClient) await tellClientOfAll(tx, change, { ...told, first, entries }, now);
+  const asKnownOf = (entry: Entry) => ({ ...entry, ...unheard.get(entry.id) });
+  const isOver = change === "cancelled";
+  const known = isOver ? entries.map(asKnownOf) : entries;
+  const before = told.before?.map(asKnownOf);
+  const reason = told.reason || (!isOver && [...unheard.values()][0]?.reason);
+  const hers = { ...(before && { before }), ...(reason && { reason }) };
+  const all = { ...told, first: known[0]!, entries: known, ...hers };
+  if (tellsClient) await tellClientOfAll(tx, change, all, now);
   await tellOwnerOfAll(tx, change, { ...told, first, entries }, now);
 }
 

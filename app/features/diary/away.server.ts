@@ -7,12 +7,15 @@ import { announceChange } from "./announce.server.tsx";
 import { type AddedBlock, addBlock } from "./book.server.ts";
 import { cancelAppointment, moveAppointment, setCancelled } from "./changes.server.ts";
 import { takeBackPaid } from "./credits.server.ts";
-import { openDiary, lockEntry, movedTo, tryUpdateEntry } from "./entries.server.ts";
-import { asOwner, type Entry, isUpcoming } from "./model.ts";
+import {
+  findUnheardMove,
+  lockEntry,
+  movedTo,
+  openDiary,
+  tryUpdateEntry,
+} from "./entries.server.ts";
+import { asOwner, callOffDelay, type Entry, isUpcoming } from "./model.ts";
 import { planAppointmentReminder } from "./reminders.server.ts";
-
-/** For how many seconds the emails wait: as long it can be undone. */
-const callOffDelay = 600;
 
 type SeenEntry = Pick<Entry, "id" | "version">;
 
@@ -145,12 +148,15 @@ async function putBack(tx: Db, by: Administrator, { entry, before, after }: Call
   const restored = await tryUpdateEntry(tx, entry, change, why, now);
   if (!restored) throw new Changed();
   if (!startsAt) await takeBackPaid(tx, restored);
-  const stopped = await stopWaiting(tx, entry, now);
-  const isUnheard = stopped.some(({ kind }) => kind === "appointment-moved");
-  // A later change told the client of the other time, in place of the email that waited.
-  if (startsAt && entry.clientEmail && !isUnheard)
-    await announceChange(tx, "moved", restored, { actor: asOwner(by), before: entry }, now);
-  else await planAppointmentReminder(tx, restored, now);
+  const unheard = entry.clientEmail ? await findUnheardMove(tx, entry, now) : null;
+  await stopWaiting(tx, entry, now);
+  // A later change has told the client of the other time, or an earlier day was called off before.
+  const known = unheard ?? (startsAt && entry.clientEmail ? { ...entry, reason: "" } : restored);
+  if (known.startsAt.getTime() === restored.startsAt.getTime())
+    return planAppointmentReminder(tx, restored, now);
+  const { reason, ...times } = { reason: "", ...known };
+  const told = { actor: asOwner(by), before: { ...restored, ...times }, reason };
+  await announceChange(tx, "moved", restored, told, now);
 }
 
 function stopWaiting(tx: Db, { id }: Entry, now: Date) {

@@ -1,4 +1,4 @@
-import { eq, ne, sql } from "drizzle-orm";
+import { and, eq, ne, sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { rowsOf } from "#app/server/database/list.server.ts";
@@ -16,9 +16,11 @@ import { NOW, owner } from "#tests/support/factories.ts";
 import { emailsOfKind } from "#tests/support/emails-of-kind.ts";
 import { choicesFor, readChoices } from "./admin/queries.server.ts";
 import { listOverlaps, overlapKey } from "./overlaps.server.ts";
+import { announceSeries } from "./announce.server.tsx";
 import { callOff, listUndoable, undoCallOff } from "./away.server.ts";
 import { cancelAppointment, moveAppointment } from "./changes.server.ts";
 import { editEntry } from "./edit.server.tsx";
+import { confirmRequest } from "./finish.server.ts";
 import { asOwner, type Entry } from "./model.ts";
 
 /* A day on which the owner is ill: what is booked then is cancelled with it. */
@@ -114,41 +116,98 @@ const callOffAda = async (db: Db) => {
   return { ada: moved!, away: called.ok ? called.entry.id : "", edited };
 };
 
-const leaving = async (db: Db) =>
-  (await db.select().from(emails).where(eq(emails.recipient, "ada@visitor.example"))).filter(
-    ({ state }) => state === "queued",
-  );
+const leaving = (db: Db) =>
+  db
+    .select()
+    .from(emails)
+    .where(and(eq(emails.recipient, "ada@visitor.example"), eq(emails.state, "queued")));
+
+const onlyTold = async (db: Db) => {
+  const [told, ...others] = await leaving(db);
+  expect(others).toEqual([]);
+  return told!;
+};
 
 const knownTime = "Thu 12 Mar, 10:00–11:00 am";
 
-dbTest(
-  "who is moved once more before hearing of it reads the time they know, and why",
-  async ({ db }) => {
-    const { ada } = await callOffAda(db);
-    const start = minutesLater(THURSDAY_TEN, 8 * 1_440);
-    await moveAppointment(db, asOwner(owner), { id: ada.id, start }, minutesLater(NOW, 1));
-    const [told, ...others] = await leaving(db);
-    expect(others).toEqual([]);
-    expect(told!.text).toContain(`Before: ${knownTime}`);
-    expect(told!.text).toContain("I have lost my voice.");
-  },
-);
+dbTest("who is moved once more before hearing of it reads the known time", async ({ db }) => {
+  const { ada } = await callOffAda(db);
+  const start = minutesLater(THURSDAY_TEN, 8 * 1_440);
+  await moveAppointment(db, asOwner(owner), { id: ada.id, start }, minutesLater(NOW, 1));
+  const { text } = await onlyTold(db);
+  for (const words of [`Before: ${knownTime}`, "I have lost my voice."])
+    expect(text).toContain(words);
+});
 
 dbTest("a change of another kind is told with the move that waited", async ({ db }) => {
   const { ada, edited: fields } = await callOffAda(db);
   await editEntry(db, owner, { ...ada, fields }, minutesLater(NOW, 1));
-  const [told, ...others] = await leaving(db);
-  expect([told!.kind, others]).toEqual(["appointment-moved", []]);
+  const { text } = await onlyTold(db);
   for (const words of [`Before: ${knownTime}`, "I have lost my voice.", fields.title])
-    expect(told!.text).toContain(words);
+    expect(text).toContain(words);
+});
+
+/** The day to which Ada's session has moved. */
+const callOffAgain = async (db: Db, { id, startsAt }: Entry, moves: boolean) => {
+  const [entry] = await db.select().from(diaryEntries).where(eq(diaryEntries.id, id));
+  const seen = { id, version: entry!.version };
+  const times = { startsAt: minutesLater(startsAt, -60), endsAt: minutesLater(startsAt, 120) };
+  const over = askedBy({ overlaps: [{ ...entry!, entry: entry! }] });
+  const called = await callOff(
+    db,
+    owner,
+    {
+      away: { ...away, key: "again", ...times, over },
+      cancelled: moves ? [] : [seen],
+      moved: moves ? [{ ...seen, start: minutesLater(startsAt, 1_440) }] : [],
+      reason: "The piano is being tuned.",
+    },
+    minutesLater(NOW, 5),
+  );
+  return called.ok ? called.entry.id : "";
+};
+
+dbTest("of two days called off in a row, the first is the one that is known", async ({ db }) => {
+  const { ada } = await callOffAda(db);
+  await callOffAgain(db, ada, true);
+  expect((await onlyTold(db)).text).toContain(`Before: ${knownTime}`);
+  const start = minutesLater(THURSDAY_TEN, 9 * 1_440);
+  await moveAppointment(db, asOwner(owner), { id: ada.id, start }, minutesLater(NOW, 12));
+  const { text } = await onlyTold(db);
+  for (const words of [`Before: ${knownTime}`, "I have lost my voice."])
+    expect(text).toContain(words);
+});
+
+for (const moves of [true, false])
+  dbTest(
+    `undoing the second day, on which she ${moves ? "moved it" : "cancelled"}, tells of the first`,
+    async ({ db }) => {
+      const { ada } = await callOffAda(db);
+      const id = await callOffAgain(db, ada, moves);
+      expect(await undoCallOff(db, owner, id, minutesLater(NOW, 6))).toEqual({ ok: true });
+      const { text } = await onlyTold(db);
+      for (const words of [`Before: ${knownTime}`, "Thu 19 Mar", "I have lost my voice."])
+        expect(text).toContain(words);
+    },
+  );
+
+dbTest("a series that is cancelled names the time that the client knows", async ({ db }) => {
+  const { ada } = await callOffAda(db);
+  await announceSeries(db, "cancelled", [ada], { actor: asOwner(owner) }, minutesLater(NOW, 1));
+  expect((await onlyTold(db)).text).toContain(knownTime);
+});
+
+dbTest("a moved request that is confirmed names the time that was asked for", async ({ db }) => {
+  const { ada } = await callOffAda(db);
+  await db.update(diaryEntries).set({ state: "requested" }).where(eq(diaryEntries.id, ada.id));
+  await confirmRequest(db, owner, { id: ada.id }, minutesLater(NOW, 1));
+  expect((await onlyTold(db)).text).toContain(`Before: ${knownTime}`);
 });
 
 dbTest("a cancellation names the time that the client knows", async ({ db }) => {
   const { ada } = await callOffAda(db);
   await cancelAppointment(db, asOwner(owner), { id: ada.id }, minutesLater(NOW, 1));
-  const [told, ...others] = await leaving(db);
-  expect(told!.text).toContain(knownTime);
-  expect(others).toEqual([]);
+  expect((await onlyTold(db)).text).toContain(knownTime);
 });
 
 dbTest("an undo tells who has heard of the other time by a later change", async ({ db }) => {

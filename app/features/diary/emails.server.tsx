@@ -246,12 +246,14 @@ type Known = {
   isUnseen?: boolean;
   /** Sentence about a package, in place of the price. */
   credit?: string | null;
+  /** The text itself doesn't say when it was before. */
+  listsOldTime?: boolean;
 };
 
 export function appointmentFields(
   entry: Entry,
   service: Service | null,
-  { now, before, reason = "", isUnseen = false, credit = null }: Known,
+  { now, before, reason = "", isUnseen = false, credit = null, listsOldTime }: Known,
 ): FieldValues<"appointments"> {
   const { title, startsAt, endsAt, createdAt, clientEmail, cancelledBy } = entry;
   const zone = zoneOf(entry);
@@ -265,8 +267,7 @@ export function appointmentFields(
     place: placeLines(before, isUnseen).join("\n"),
     price: before.price === entry.price ? price : (priceFor(before) ?? ""),
   };
-  // The text about a move says the old time itself.
-  const hasMoved = before && before.startsAt.getTime() !== startsAt.getTime();
+  const hasMoved = !listsOldTime && before && before.startsAt.getTime() !== startsAt.getTime();
   const student = named(entry.student);
   const who = student ? [`For ${student}`] : [];
   return {

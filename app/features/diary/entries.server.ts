@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lte, not, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, lt, lte, not, or, sql } from "drizzle-orm";
 import { randomBytes } from "node:crypto";
 import { takesTime } from "#app/features/services/queries.server.ts";
 import { type Db, errorCode } from "#app/server/database/db.server.ts";
@@ -13,7 +13,7 @@ import { isDelayed } from "#app/features/email/outbox.server.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import { overlapsAnother } from "./overlaps.server.ts";
 import { followCredit, keepPaid } from "./credits.server.ts";
-import { byTheClock, type Entry, actorName, type Actor } from "./model.ts";
+import { byTheClock, callOffDelay, type Entry, actorName, type Actor } from "./model.ts";
 
 /** Clients use the secret part of the emailed link or of the page after booking. */
 export type EntryRef = { id: string } | { token: string };
@@ -249,7 +249,10 @@ export function recordEntry(
 
 export type UnheardMove = Pick<Entry, "startsAt" | "endsAt"> & { reason: string };
 
-/** A move with a day that was called off, whose email still waits: when the client knows it, and why it moved. */
+/**
+ * Moves with days that were called off, whose emails wait or were replaced by one that waits: when the
+ * client knows the appointment, and why it moved first. Null without any.
+ */
 export async function findUnheardMove(
   tx: Db,
   { id, clientEmail }: Entry,
@@ -257,28 +260,33 @@ export async function findUnheardMove(
 ): Promise<UnheardMove | null> {
   const waits = and(
     eq(emails.appointmentId, id),
-    eq(emails.kind, "appointment-moved"),
+    inArray(emails.kind, ["appointment-moved", "appointment-cancelled"]),
     eq(emails.recipient, clientEmail!),
     isDelayed,
   );
   if ((await tx.$count(emails, waits)) === 0) return null;
-  const [move] = await tx
-    .select({ before: auditEntries.before, after: auditEntries.after })
+  const { at, before, after, action } = auditEntries;
+  const away = tx
+    .select({ at: diaryEntries.createdAt })
+    .from(diaryEntries)
+    .where(eq(diaryEntries.kind, "away"));
+  const changes = await tx
+    .select({ at, before, after, action, isAway: sql<boolean>`${at} in ${away}` })
     .from(auditEntries)
-    .innerJoin(diaryEntries, eq(diaryEntries.createdAt, auditEntries.at))
-    .where(
-      and(
-        eq(auditEntries.subjectId, id),
-        eq(auditEntries.action, "moved"),
-        eq(diaryEntries.kind, "away"),
-        lte(auditEntries.at, now),
-      ),
-    )
-    .orderBy(desc(auditEntries.at))
-    .limit(1);
-  if (!move) return null;
-  const time = (name: string) => new Date(String(move.before?.[name]));
-  const reason = String(move.after?.reason ?? "");
+    .where(and(eq(auditEntries.subjectId, id), lt(at, now)))
+    .orderBy(desc(at), desc(auditEntries.id))
+    .limit(20);
+  let [since, known]: [Date, (typeof changes)[number] | null] = [now, null];
+  for (const change of changes) {
+    if (change.at.getTime() <= since.getTime() - callOffDelay * 1_000) break;
+    if (!change.isAway && since === now) continue;
+    if (!change.isAway) break;
+    since = change.at;
+    if (change.action === "moved") known = change;
+  }
+  if (!known) return null;
+  const time = (name: string) => new Date(String(known.before?.[name]));
+  const reason = String(known.after?.reason ?? "");
   return { startsAt: time("startsAt"), endsAt: time("endsAt"), reason };
 }
 

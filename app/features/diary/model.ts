@@ -40,6 +40,9 @@ export function actorName(actor: Actor): string {
   return actor.party === "client" ? "client" : "The diary";
 }
 
+/** For how many seconds the emails about a day that is called off wait: as long it can be undone. */
+export const callOffDelay = 600;
+
 export type DiaryChange =
   | "booked"
   | "requested"
