@@ -109,7 +109,7 @@ test("the house grows no heavier", () => {
     "files of a noun": 29,
     "files of an admin page": 4,
     "client actions": 1,
-    "test lines": 62_605 + added(3),
+    "test lines": 62_666 + added(3),
     "comments, in percent": 4,
   };
   const today: typeof most = {

@@ -29,6 +29,8 @@ const secrets = {
   password: testPassword,
   wrong: "a wrong password of somebody",
   message: "What I confide to the owner alone",
+  // A parser quotes all of so short a body in its error.
+  body: "confided in short",
   token: "a-token-that-does-not-exist",
 };
 
@@ -131,6 +133,15 @@ async function useTheSite(): Promise<number[]> {
 
 test("the log of a day without errors", async () => {
   expect(await useTheSite()).toEqual([200, 200, 200, 303, 200, 401, 302, 401, 410, 410, 200]);
+  const broken = [
+    ["/?index", "multipart/form-data; boundary=x"],
+    ["/functions/submit-quote-acceptance", "application/json"],
+  ] as const;
+  for (const [path, type] of broken) {
+    const headers = { "Content-Type": type };
+    const { status } = await send(site.url, path, { method: "POST", headers, body: secrets.body });
+    expect(status).toBe(400);
+  }
   await site.waitFor(/"msg":"email will be tried again"/);
   expectDiscretion();
 });

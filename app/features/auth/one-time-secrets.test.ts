@@ -38,6 +38,13 @@ dbTest("a code still works after four wrong guesses, and no longer after five", 
   expect([await worksAfter(4), await worksAfter(5)]).toEqual([true, false]);
 });
 
+onBoth("of five wrong guesses at the same moment, each counts", async ({ db }) => {
+  const code = await issueCode(db, purpose, NOW);
+  const guess = () => consumeCode(db, purpose, wrong(code), NOW);
+  expect(await Promise.all(Array.from({ length: 5 }, guess))).not.toContain(true);
+  expect(await consumeCode(db, purpose, code, NOW)).toBe(false);
+});
+
 dbTest("a code lasts ten minutes", async ({ db }) => {
   const code = await issueCode(db, purpose, NOW);
   expect(await consumeCode(db, purpose, code, later(10))).toBe(false);

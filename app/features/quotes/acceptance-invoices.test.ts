@@ -131,6 +131,7 @@ describe("an acceptance with invoicing on", () => {
     for (const email of [sent["acceptance-copy"], sent["acceptance-receipt"]]) {
       expect(email!.text).toContain("Reference: INV0001");
       expect(email!.salesInvoiceId).toBe(deposit!.id);
+      expect(await db.$count(emailAttachments, eq(emailAttachments.emailId, email!.id))).toBe(1);
     }
     expect(await db.$count(emailAttachments)).toBe(2);
   });
