@@ -29,18 +29,12 @@ export async function listClients(
   const { pageSize } = list;
   const first = await findFirst(db, list, now);
   if (first) {
-    const page = clampPage(list, first.emails.length);
+    const { people, total } = first;
+    const page = clampPage(list, total);
     const end = page * pageSize!;
-    const emails = first.emails.slice(end - pageSize!, end);
-    const rows = await findPage(db, peopleOf(among(emails), list, now), { ...list, page: 1 }, now);
-    const isCut = first.isCut && end >= first.emails.length;
-    return {
-      rows: rows.map(toClient),
-      total: mostListed,
-      page,
-      isMore: true,
-      isCut,
-    };
+    const where = among(people.slice(end - pageSize!, end));
+    const rows = await findPage(db, peopleOf(where, list, now), { ...list, page: 1 }, now);
+    return { rows: rows.map(toClient), total, page, isMore: true, isCut: end >= total };
   }
   const { where, isMore } = await matching(db, list);
   const people = peopleOf(where, list, now);
@@ -64,6 +58,8 @@ export async function listClients(
 const mostListed = 2_000;
 /** Rows of each table. */
 const mostRead = 25_000;
+/** Rows of each table that a search finds. */
+const mostMatches = 5_000;
 /** Of a search that finds too many. */
 const mostFound = 500;
 
@@ -88,12 +84,13 @@ async function findFirst(db: Db, list: ListQuery, now: Date) {
   if (counted!.total <= mostListed) return null;
   const end = Math.min(page * pageSize, mostListed);
   const readFirst = sort.endsWith("open") ? readByOpen : readByKey;
-  let emails: string[] = [];
-  for (let read = pageSize + end; emails.length < end && read <= mostRead; read *= 3)
-    emails = await readFirst(db, sort, end, read, now);
-  const isCut = end === mostListed || emails.length < end;
-  if (!isCut) return { emails, isCut };
-  return (await isTooLong(db)) ? { emails, isCut } : null;
+  let people: Found[] = [];
+  // One more than the page has tells whether there is a next page.
+  for (let read = pageSize + end; people.length <= end && read <= mostRead; read *= 3)
+    people = await readFirst(db, sort, end + 1, read, now);
+  if (end < mostListed && people.length > end) return { people, total: mostListed };
+  const total = Math.min(people.length, mostListed);
+  return total > 0 && (await isTooLong(db)) ? { people, total } : null;
 }
 
 /** Then reading all records would take longer than a statement may. */
@@ -101,7 +98,8 @@ async function isTooLong(db: Db): Promise<boolean> {
   return (await rowsOf(db, sql`select where ${hasMore(mostRead)}`)).length > 0;
 }
 
-type ReadFirst = (db: Db, sort: string, end: number, read: number, now: Date) => Promise<string[]>;
+type Found = { email: string };
+type ReadFirst = (db: Db, sort: string, end: number, read: number, now: Date) => Promise<Found[]>;
 
 /** The least name and the latest contact of a person count. */
 const readByKey: ReadFirst = async (db, sort, end, read, now) => {
@@ -118,7 +116,7 @@ const readByKey: ReadFirst = async (db, sort, end, read, now) => {
     sql`order by key ${order}, email`,
     read,
   );
-  const rows = await rowsOf<{ email: string }>(
+  return rowsOf<Found>(
     db,
     sql`with first as materialized (${from}),
       seen as materialized (select email, ${isDescending ? sql`max` : sql`min`}(key) as key from first
@@ -130,7 +128,6 @@ const readByKey: ReadFirst = async (db, sort, end, read, now) => {
         from (select email, ${isExact ? sql`key` : own} as key from seen) people left join unread on true
         where ${isKnown(isDescending)} order by people.key ${order}, people.email limit ${end}`,
   );
-  return rows.map(({ email }) => email);
 };
 
 /** Whoever comes after the last row that was read of a table may have an earlier one there. */
@@ -143,7 +140,7 @@ const readByOpen: ReadFirst = async (db, sort, end, read, now) => {
   const last = isMost
     ? sql`(select open from open order by open desc offset ${end - 1} limit 1)`
     : sql`0`;
-  const rows = await rowsOf<{ email: string }>(
+  return rowsOf<Found>(
     db,
     sql`with open as materialized (select email, count(*) as open
         from (${sql.join(openRecords(now), sql` union all `)}) records (email) group by email),
@@ -161,10 +158,10 @@ const readByOpen: ReadFirst = async (db, sort, end, read, now) => {
           where not few and coalesce(open.open, 0) = last.open and ${isKnown(true)})
       select email from found order by open desc, key desc, email limit ${end}`,
   );
-  return rows.map(({ email }) => email);
 };
 
-const among = (emails: readonly string[]) => sql`where email = any(${sql.param(emails)}::text[])`;
+const among = (people: readonly Found[]) =>
+  sql`where email = any(${sql.param([...new Set(people.map(({ email }) => email))])}::text[])`;
 
 const peopleOf = (where: SQL, { sort }: ListQuery, now: Date) => sql`
   select email, min(lower(name)) as name, max(at) as last, sum(message)::int as messages,
@@ -239,7 +236,7 @@ const orders: Readonly<Record<string, SQL>> = {
   last: sql`people.last, people.email`,
   "-last": sql`people.last desc nulls last, people.email`,
   name: sql`people.name, people.email`,
-  "-name": sql`people.name desc, people.email`,
+  "-name": sql`people.name desc nulls last, people.email`,
   open: sql`people.open + people.unpaid, people.last desc nulls last, people.email`,
   "-open": sql`people.open + people.unpaid desc, people.last desc nulls last, people.email`,
 };
@@ -277,12 +274,12 @@ const rowsBy = (key: "name" | "at", never = sql`timestamptz '-infinity'`) => [
   sql`email, ${key === "name" ? sql`lower("name")` : never} from ${clientNotes} where ${isImportedClient}`,
 ];
 
-/** The first rows of each table, numbered. */
+/** The first rows of each table, numbered. Whoever has no name comes after the others in both directions. */
 const partOf = (from: readonly SQL[], order: SQL, limit: number) =>
   sql.join(
     from.map(
       (rows) => sql`(select row_number() over (${order}) as place, email, key
-        from (select ${rows}) rows (email, key) ${order} limit ${limit})`,
+        from (select ${rows}) rows (email, key) where key is not null ${order} limit ${limit})`,
     ),
     sql` union all `,
   );
@@ -340,19 +337,21 @@ async function matching(db: Db, { search, pageSize }: ListQuery): Promise<Matchi
     found.map((rows) => sql`select ${rows}`),
     sql` union all `,
   );
-  const emailsOf = async (rows: SQL) =>
-    (await rowsOf<{ email: string }>(db, rows)).map(({ email }) => email);
-  const some = await emailsOf(
+  const some = await rowsOf<Found>(
+    db,
     sql`select email from (${all}) found (email) limit ${mostListed + 1}`,
   );
-  if (some.length <= mostListed) return { where: among([...new Set(some)]) };
+  if (some.length <= mostListed) return { where: among(some) };
   if (pageSize === null || !(await isTooLong(db)))
     return { where: sql`where email in (select email from (${all}) found (email))` };
-  const latest = await emailsOf(
-    sql`select email from (${partOf(found, sql`order by key desc`, mostFound)}) found
-      group by email order by max(key) desc, email limit ${mostFound}`,
+  const latest = await rowsOf<Found & { is_cut: boolean }>(
+    db,
+    sql`select email, max(max(place)) over () = ${mostMatches} as is_cut
+      from (${partOf(found, sql`order by key desc`, mostMatches)}) found
+      group by email order by max(key) desc, email limit ${mostListed + 1}`,
   );
-  return { where: among(latest), isMore: true };
+  const isMore = latest.length > mostListed || latest.some(({ is_cut }) => is_cut);
+  return { where: among(isMore ? latest.slice(0, mostFound) : latest), isMore };
 }
 
 export const clientColumns: CsvColumns<Client> = {
