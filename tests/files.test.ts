@@ -94,7 +94,7 @@ const capabilities: [string, number, number, number][] = [
   ["a logo of hers, kinds of session that she adds, a CV", 788, 5, 302],
   ["speed", 551, 0, 194],
   ["what a set-up by the clock showed", 341, 2, 212],
-  ["a day called off, then changed", 83, 0, 109],
+  ["a day called off, then changed", 84, 0, 109],
   ["this table", 0, 0, 20],
 ];
 const added = (column: 1 | 2 | 3) => capabilities.reduce((all, one) => all + one[column], 0);

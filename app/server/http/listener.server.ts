@@ -224,7 +224,8 @@ function isShallow(json: Buffer): boolean {
 }
 
 const drainTimeout = 2_000;
-const drainBytes = 64 * requestLimits.bodyBytes;
+// A file just beyond the largest limit, whole: a proxy that is cut off while sending gives no answer.
+const drainBytes = 160 * requestLimits.bodyBytes;
 
 /** Discards the rest of a refused body, so that its sender reads the response. */
 async function drainBody(request: IncomingMessage): Promise<void> {
