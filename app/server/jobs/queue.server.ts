@@ -127,7 +127,7 @@ export async function handleJobs<Name extends QueueName>(
   workers.set(name, worker);
 }
 
-/** In milliseconds. Not longer than the pause before a first retry: another process may be killed in it. */
+/** In milliseconds. A retry of a process that was killed may be late by `between`. */
 const rest = { between: 5_000, afterWork: 10_000 };
 let restsUntil = 0;
 let worksUntil = 0;
