@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
-import { fromPlaywright, type Report, readReport } from "./test-report.ts";
+import { emptyReport, fromPlaywright, type Report, readReport } from "./test-report.ts";
 
 const root = join(import.meta.dirname, "..");
 
@@ -24,14 +24,14 @@ export function installPackages(missing: readonly string[]): void {
 
 /**
  * Runs a program and prints what it said once it has ended, since other steps run at the same time.
- * Returns whether it succeeded.
+ * Returns whether it succeeded, and what it said.
  */
-export async function run(
+async function run(
   title: string,
   file: string,
   args: readonly string[] = [],
   env: Record<string, string> = {},
-): Promise<boolean> {
+): Promise<{ passed: boolean; said: string }> {
   const began = performance.now();
   const child = spawn(process.execPath, [join(root, file), ...args], {
     cwd: root,
@@ -45,8 +45,9 @@ export async function run(
   const [code] = (await once(child, "close")) as [number | null];
   const seconds = Math.round((performance.now() - began) / 1_000);
   console.log(`\n── ${title}: ${code === 0 ? "passed" : "failed"} in ${seconds} s`);
-  process.stdout.write(Buffer.concat(said));
-  return code === 0;
+  const whole = Buffer.concat(said);
+  process.stdout.write(whole);
+  return { passed: code === 0, said: whole.toString() };
 }
 
 export async function runCheck(
@@ -54,15 +55,17 @@ export async function runCheck(
   file: string,
   args: readonly string[] = [],
 ): Promise<Report> {
-  const passed = await run(title, file, args);
+  const { passed, said } = await run(title, file, args);
   return {
+    ...emptyReport(),
     passed: passed ? 1 : 0,
     failed: passed ? 0 : 1,
-    skipped: [],
-    failures: passed ? [] : [{ name: title, reason: "see above" }],
-    files: [],
+    failures: passed ? [] : [{ name: title, reason: lastOf(said) }],
   };
 }
+
+/** Enough to see why, where only the end of a log is kept. */
+const lastOf = (said: string) => said.slice(-4_000);
 
 export async function checkSources(): Promise<Report[]> {
   await run("route types", "node_modules/@react-router/dev/bin.cjs", ["typegen"]);
@@ -82,9 +85,11 @@ async function runTests(
 ): Promise<Report> {
   const folder = mkdtempSync(join(tmpdir(), "report-"));
   const report = join(folder, "report.json");
-  const passed = await run(title, file, args, { REPORT_FILE: report });
+  const { passed, said } = await run(title, file, args, { REPORT_FILE: report });
   const found = readReport(passed, report, read);
   rmSync(folder, { recursive: true });
+  if (!passed && found.failures.length === 0)
+    found.failures.push({ name: title, reason: lastOf(said) });
   return found;
 }
 

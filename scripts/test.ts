@@ -35,13 +35,12 @@ async function browserLane(build: Promise<Report>): Promise<Report[]> {
 }
 
 async function sourceLane(build: Promise<Report>): Promise<Report[]> {
-  const sources = await checkSources();
   const domain = await runVitest("domain tests", ["embedded", "postgres"]);
-  // These read what the build has made.
+  // What follows reads what the build makes, and towards its end it writes the types of the routes anew.
   await build;
   return [
-    ...sources,
     domain,
+    ...(await checkSources()),
     // They wait for processes more than they compute, so that both cores have something to do.
     await runVitest(
       "process tests",
