@@ -46,7 +46,7 @@ import {
 import { useDevelopmentRenderer, useSiteHost } from "#app/features/site-content/renderer.server.ts";
 import { invoiceReminders } from "#app/features/invoices/reminders.server.tsx";
 import { followQuotes } from "#app/features/quotes/diary.server.ts";
-import { quoteReminders } from "#app/features/quotes/reminders.server.ts";
+import { quoteReminders } from "#app/features/quotes/sending.server.ts";
 import { sendDueReminders } from "#app/features/reminders/send.server.ts";
 import { tellWaiting } from "#app/features/waiting/commands.server.ts";
 import { ensureServices } from "#app/features/services/seed.server.ts";

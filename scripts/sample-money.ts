@@ -8,8 +8,7 @@ import {
   type NewInvoice,
 } from "../app/features/invoices/issue.server.ts";
 import { type Invoice, gstWithin, restOf, sampleAccount } from "../app/features/invoices/model.ts";
-import { quoteTitle, toPublicQuote } from "../app/features/quotes/model.ts";
-import { linesOf } from "../app/features/quotes/wording.ts";
+import { quoteTitle, toPublicQuote, linesOf } from "#app/features/quotes/model.ts";
 import type { Db } from "../app/server/database/db.server.ts";
 import {
   amebBookings,

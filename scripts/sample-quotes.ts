@@ -1,9 +1,7 @@
 import { sampleWords, quoteToAccept, workingAgo } from "./sample-business.ts";
-import { newSlug } from "#app/features/quotes/drafts.server.ts";
 import type { Quote } from "../app/features/quotes/model.ts";
-import { livePianoType } from "../app/features/quotes/kinds.ts";
-import { breakdownTotal, ratesForDetails } from "../app/features/quotes/pricing.ts";
-import { acceptanceRecord } from "#app/features/quotes/guard.server.ts";
+import { livePianoType, breakdownTotal, ratesForDetails } from "#app/features/quotes/pricing.ts";
+import { acceptanceRecord, newSlug } from "#app/features/quotes/guard.server.ts";
 import type { Db } from "../app/server/database/db.server.ts";
 import { quotes, quoteEvents } from "../app/server/database/tables.server.ts";
 import { addDays, melbourneDay } from "../app/values/calendar.ts";

@@ -23,10 +23,10 @@ import { getBusinessDetails } from "../app/features/invoices/business.server.ts"
 import { nothingPaid } from "../app/features/invoices/model.ts";
 import { queueInvoice } from "../app/features/invoices/emails.server.tsx";
 import { quoteEmail } from "../app/features/quotes/emails.server.tsx";
-import { quoteUrl } from "../app/features/quotes/email-record.server.ts";
+import { quoteUrl } from "#app/features/quotes/queries.server.ts";
 import { toPublicQuote } from "../app/features/quotes/model.ts";
 import { firstNameOf } from "../app/values/names.ts";
-import { quoteEmailName } from "../app/features/quotes/sending.ts";
+import { quoteEmailName } from "#app/features/quotes/sending.server.ts";
 import { quoteToAccept, sampleOwner, workingAgo, sampleWords } from "./sample-business.ts";
 import { findSampleAppointment, loadSampleDiary } from "./sample-diary.ts";
 import { planSampleReminders, loadSampleMoney } from "./sample-money.ts";

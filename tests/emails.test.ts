@@ -49,10 +49,13 @@ import {
   declineQuote,
   reverseDecision,
 } from "#app/features/quotes/decisions.server.ts";
-import { quoteEmailFor } from "#app/features/quotes/sending.ts";
-import { sendingFields } from "#app/features/quotes/email-record.server.ts";
-import { quoteReminders, planQuoteReminders } from "#app/features/quotes/reminders.server.ts";
-import { sendQuote } from "#app/features/quotes/sending.server.ts";
+import {
+  quoteEmailFor,
+  quoteReminders,
+  planQuoteReminders,
+  sendQuote,
+} from "#app/features/quotes/sending.server.ts";
+import { sendingFields } from "#app/features/quotes/queries.server.ts";
 import { sendDueReminders } from "#app/features/reminders/send.server.ts";
 import { emailSource } from "#app/routes/admin/email-records.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";

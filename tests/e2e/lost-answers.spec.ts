@@ -10,7 +10,7 @@ import {
   tickAddOns,
 } from "./support/quote-page.ts";
 import { toastWith } from "./support/toasts.ts";
-import { notArrived } from "#app/features/quotes/toasts.ts";
+import { notArrived } from "#app/features/quotes/answer.ts";
 
 /* The connection is cut after a form has been sent: nothing is claimed that is not known. */
 

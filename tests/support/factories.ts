@@ -1,7 +1,7 @@
 import type { Owner } from "#app/features/auth/model.ts";
-import { livePianoType } from "#app/features/quotes/kinds.ts";
-import type { QuoteDraft } from "#app/features/quotes/draft-schema.ts";
-import type { Acceptance } from "#app/features/quotes/schema.ts";
+import { livePianoType } from "#app/features/quotes/pricing.ts";
+import type { QuoteDraft } from "#app/features/quotes/draft.ts";
+import type { Acceptance } from "#app/features/quotes/answer.ts";
 import type { ClientInfo } from "#app/server/http/client-info.server.ts";
 import { addDays, isDay } from "#app/values/calendar.ts";
 import type { Db } from "#app/server/database/db.server.ts";

@@ -5,7 +5,7 @@ import type { Invoice } from "#app/features/invoices/model.ts";
 import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
 import { recordPayment } from "#app/features/invoices/payments.server.ts";
 import { invoiceReminders } from "#app/features/invoices/reminders.server.tsx";
-import { quoteReminders } from "#app/features/quotes/reminders.server.ts";
+import { quoteReminders } from "#app/features/quotes/sending.server.ts";
 import { sendDueReminders } from "#app/features/reminders/send.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import type { PaymentMethod } from "#app/server/database/enums.ts";

@@ -1,7 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import { createQuote } from "#app/features/quotes/drafts.server.ts";
-import { getQuote, listQuotes } from "#app/features/quotes/queries.server.ts";
-import { type QuoteList, quoteListShape } from "#app/features/quotes/lists.ts";
+import { getQuote, listQuotes, type QuoteList } from "#app/features/quotes/queries.server.ts";
+import { quoteListShape } from "#app/routes/admin/quote-lists.ts";
 import { sendQuote } from "#app/features/quotes/sending.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { emails, quoteEvents } from "#app/server/database/tables.server.ts";

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { auditEntries, contactMessages } from "#app/server/database/tables.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { playingTime } from "#app/features/quotes/kinds.ts";
+import { playingTime } from "#app/features/quotes/pricing.ts";
 import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { anEntry } from "#tests/support/diary.ts";
 import { aBooking, aQuote, NOW, owner } from "#tests/support/factories.ts";

@@ -6,7 +6,7 @@ import { appointmentReminders } from "#app/features/diary/reminders.server.ts";
 import { canBeInvoiced } from "#app/features/diary/model.ts";
 import { invoiceSessions } from "#app/features/diary/session-invoices.server.ts";
 import { invoiceReminders } from "#app/features/invoices/reminders.server.tsx";
-import { quoteReminders } from "#app/features/quotes/reminders.server.ts";
+import { quoteReminders } from "#app/features/quotes/sending.server.ts";
 import { sendDueReminders } from "#app/features/reminders/send.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries, emails, salesInvoices } from "#app/server/database/tables.server.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { asc, eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { getOverdue, findRefunds } from "#app/features/dashboard/money-tasks.server.ts";
-import { quoteReminders } from "#app/features/quotes/reminders.server.ts";
+import { quoteReminders } from "#app/features/quotes/sending.server.ts";
 import { sendDueReminders } from "#app/features/reminders/send.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import type { RefundPurpose } from "#app/server/database/enums.ts";

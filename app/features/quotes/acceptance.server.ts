@@ -5,8 +5,10 @@ import { type NewEmail, queueEmails, ownerEmail } from "#app/features/email/outb
 import {
   type AcceptanceInvoices,
   invoiceAcceptance,
+  issueMissing,
+  missingOf,
 } from "#app/features/invoices/acceptance-invoices.server.ts";
-import { invoicingColumn } from "#app/features/invoices/business.server.ts";
+import { invoicingColumn, getBusinessDetails } from "#app/features/invoices/business.server.ts";
 import { attachmentOf } from "#app/features/invoices/acceptance-email.server.tsx";
 import type { Db } from "#app/server/database/db.server.ts";
 import { quotes } from "#app/server/database/tables.server.ts";
@@ -21,23 +23,8 @@ import {
   selectedAddOns,
   withChosenAddOns,
   memberOf,
-  type StudentRate,
   namesHours,
   playingHours,
-} from "./kinds.ts";
-import { followQuote, bookingInvitation } from "./diary.server.ts";
-import { quoteUrl } from "./email-record.server.ts";
-import { acceptanceCopy, acceptanceNotice, acceptanceReceipt } from "./emails.server.tsx";
-import {
-  type ClientResult,
-  lastEvent,
-  lockQuoteByLink,
-  recordEvent,
-  refusalOf,
-  acceptanceRecord,
-} from "./guard.server.ts";
-import { functionName, type Quote, toPublicQuote } from "./model.ts";
-import {
   isPriceConsistent,
   type Price,
   quotePrice,
@@ -46,11 +33,39 @@ import {
   breakdownOf,
   onSiteCost,
   studentRatesOf,
+  acceptedPrice,
 } from "./pricing.ts";
-import { endQuoteReminders, isRemindedColumn } from "./reminders.server.ts";
-import { saleOf } from "./invoicing.server.tsx";
-import { type Acceptance, isSameEmail } from "./schema.ts";
-import { replacePredecessor } from "./drafts.server.ts";
+import { followQuote, bookingInvitation } from "./diary.server.ts";
+import { quoteUrl } from "./queries.server.ts";
+import {
+  acceptanceCopy,
+  acceptanceNotice,
+  acceptanceReceipt,
+  createdInvoices,
+} from "./emails.server.tsx";
+import {
+  type ClientResult,
+  lastEvent,
+  lockQuoteByLink,
+  recordEvent,
+  refusalOf,
+  acceptanceRecord,
+  lockQuote,
+} from "./guard.server.ts";
+import {
+  functionName,
+  type Quote,
+  toPublicQuote,
+  quoteState,
+  quoteTitle,
+  linesOf,
+} from "./model.ts";
+import { endQuoteReminders, isRemindedColumn } from "./sending.server.ts";
+import { type Acceptance, isSameEmail } from "./answer.ts";
+import { replacePredecessor, earlierVersions } from "./drafts.server.ts";
+import type { Administrator, Owner } from "#app/features/auth/model.ts";
+import { issuingRefusal } from "#app/features/invoices/commands.server.ts";
+import { isDay } from "#app/values/calendar.ts";
 
 /** Prices come from the record; the same client with the same selection gets the same answer, others are refused. */
 export function acceptQuote(db: Db, input: Acceptance, now = new Date()): Promise<ClientResult> {
@@ -232,7 +247,7 @@ const is = (ours: Cents | undefined) => (claimed: unknown) =>
   (typeof claimed === "number" || typeof claimed === "string") &&
   Math.round(Number(claimed) * 100) === ours;
 
-function isAmong(rates: readonly StudentRate[]) {
+function isAmong(rates: ReturnType<typeof studentRatesOf>) {
   return (claimed: unknown) =>
     typeof claimed === "object"
       ? Object.entries(claimed!).every(([minutes, price]) =>
@@ -275,4 +290,67 @@ async function earlierAnswer(
       : { ok: false, reason: "accepted", quote };
   const reason = refusalOf(quote, input.version, now);
   return reason && { ok: false, reason, quote };
+}
+
+type CreationResult =
+  | { ok: true; quote: Quote }
+  | { ok: false; reason: "not-found" | "decided" | "unsettled" | "off" | "incomplete" };
+
+/** For quotes accepted before invoicing was on, or with a void invoice, as if accepted today. */
+export function createInvoices(
+  db: Db,
+  by: Owner,
+  id: string,
+  send: boolean,
+  now = new Date(),
+): Promise<CreationResult> {
+  return db.transaction(async (tx) => {
+    const quote = await lockQuote(tx, id);
+    if (!quote) return { ok: false, reason: "not-found" };
+    if (quoteState(quote, now) !== "accepted") return { ok: false, reason: "decided" };
+    const sale = await saleOf(tx, quote, now);
+    const { invoiced, missing } = await missingOf(tx, sale);
+    if (missing === 0 && invoiced > 0) return { ok: true, quote };
+    const refusal = issuingRefusal(await getBusinessDetails(tx));
+    if (refusal) return { ok: false, reason: refusal };
+    if (!(missing > 0)) return { ok: false, reason: "unsettled" };
+    const invoices = await issueMissing(tx, sale, by.email, now);
+    if (send)
+      await queueEmails(tx, {
+        kind: "invoice",
+        recipient: sale.buyerEmail,
+        replyTo: ownerEmail(),
+        subject: `How to pay for ${quoteTitle(quote)}`,
+        body: createdInvoices(quote, invoices),
+        quoteId: id,
+        ...attachmentOf(invoices),
+      });
+    return { ok: true, quote };
+  });
+}
+
+export async function missingInvoices(db: Db, _by: Administrator, quote: Quote, now = new Date()) {
+  return (await missingOf(db, await saleOf(db, quote, now))).missing;
+}
+
+/** The client, or someone else with the link. */
+type AcceptedBy = { clientName: string; clientEmail: string };
+
+/**
+ * The buyer is the quote's client, even when someone else accepted: anyone with the link could
+ * otherwise choose the name on the invoices. If the client is empty or wrong, it is who accepted.
+ */
+export async function saleOf(tx: Db, quote: Quote, now: Date, by?: AcceptedBy) {
+  const email = check(emailAddress(""), quote.clientEmail);
+  const { eventDate } = quote;
+  return {
+    quoteId: quote.id,
+    earlier: await earlierVersions(tx, quote),
+    buyerName: quote.clientName.trim() || by?.clientName || "",
+    buyerEmail: email.ok ? email.value : (by?.clientEmail ?? quote.clientEmail),
+    title: quoteTitle(quote),
+    eventDate: eventDate && isDay(eventDate) ? eventDate : null,
+    lines: linesOf(toPublicQuote(quote, now)).map(([text, amount]) => ({ text, amount })),
+    total: acceptedPrice(quote).total,
+  };
 }

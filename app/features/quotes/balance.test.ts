@@ -6,9 +6,8 @@ import { dbTest } from "#tests/support/db.ts";
 import { anAcceptance, aQuote, theBusiness } from "#tests/support/factories.ts";
 import { clockIn } from "#tests/support/time-zone.ts";
 import { acceptQuote } from "./acceptance.server.ts";
-import { toPublicQuote } from "./model.ts";
+import { toPublicQuote, agreementOf, type QuoteAmount } from "./model.ts";
 import { getPublicQuote } from "./queries.server.ts";
-import { agreementOf, type QuoteAmount } from "./wording.ts";
 
 const lastMinute = new Date("2026-03-08T12:59:59Z");
 const midnight = new Date("2026-03-08T13:00:00Z");

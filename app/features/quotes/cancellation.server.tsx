@@ -16,9 +16,9 @@ import {
   creditSentence,
 } from "#app/features/invoices/acceptance-email.server.tsx";
 import { firstNameOf } from "#app/values/names.ts";
-import type { Cancellation, CancellationPlan } from "./cancellation.ts";
+import { allOf } from "#app/values/wording.ts";
 import { awaitDiary, followQuote, cancelledInvitation } from "./diary.server.ts";
-import { quoteUrl } from "./email-record.server.ts";
+import { quoteUrl } from "./queries.server.ts";
 import { emailClient } from "./emails.server.tsx";
 import {
   type AdminResult,
@@ -31,6 +31,18 @@ import { isUndecided, type Quote, quoteState, quoteTitle } from "./model.ts";
 import { acceptedPrice } from "./pricing.ts";
 import { earlierVersions } from "./drafts.server.ts";
 import { withdrawLocked } from "./decisions.server.ts";
+
+/** `seen`: of the plan that the page has shown. `amount`: in cents, where `keep` says so. */
+type Cancellation = {
+  cancelledBy: "client" | "owner";
+  reason: string;
+  keep: "deposit" | "amount" | "nothing";
+  amount: Cents;
+  seen?: string | undefined;
+};
+
+/** `withdraws`: a new version waits for an answer. */
+type CancellationPlan = Omit<SettlementPlan, "kept"> & { kept: Cents; withdraws: boolean };
 
 /** `unseen`: this plan was not shown, so nothing was done. `amount`: only `most` can be kept. */
 type CancellationResult =
@@ -75,6 +87,24 @@ export function cancelBooking(
     await emailCancellation(tx, ended, { cancellation, settled, kept }, now);
     return { ok: true, quote: ended };
   });
+}
+
+export function cancellationSays(plan: CancellationPlan): string[] {
+  const { voided, credited, drafts, withdraws, kept, toRefund, keepable } = plan;
+  const numbers = allOf(voided.map(({ number }) => number!));
+  return [
+    ...(voided.length > 0 ? [`${numbers} will be void.`] : []),
+    ...credited.map(
+      ({ invoice, amount }) => `A credit note takes ${formatMoney(amount)} off ${invoice.number}.`,
+    ),
+    ...drafts.map(({ total }) => `The draft over ${formatMoney(total)} is deleted.`),
+    ...(withdraws ? ["The new version is withdrawn, too."] : []),
+    kept > 0 ? `You keep ${formatMoney(kept)}.` : "You keep nothing.",
+    ...(toRefund > 0
+      ? [`${formatMoney(toRefund)} goes back to the client: send it, then record the refund.`]
+      : []),
+    ...(keepable !== null ? [] : ["It has no invoices, so what was paid isn't known here."]),
+  ];
 }
 
 async function lockNextVersion(tx: Db, id: string): Promise<Quote | undefined> {

@@ -26,10 +26,9 @@ import { recordPayment } from "#app/features/invoices/payments.server.ts";
 import { addDays } from "#app/values/calendar.ts";
 import { toCents } from "#app/values/money.ts";
 import { beginNewVersion } from "./drafts.server.ts";
-import { acceptQuote } from "./acceptance.server.ts";
+import { acceptQuote, createInvoices } from "./acceptance.server.ts";
 import { cancelBooking } from "./cancellation.server.tsx";
-import { cancellationSays } from "./cancellation.ts";
-import { createInvoices } from "./invoicing.server.tsx";
+import { cancellationSays } from "./cancellation.server.tsx";
 import {
   acceptOnBehalf,
   declineQuote,

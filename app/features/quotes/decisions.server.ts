@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { Administrator, Owner } from "#app/features/auth/model.ts";
 import { answerEnquiry } from "#app/features/intake/submission.server.ts";
 import { queueEmails, ownerEmail } from "#app/features/email/outbox.server.ts";
@@ -20,7 +20,7 @@ import {
   bookingInvitation,
   undoneInvitation,
 } from "./diary.server.ts";
-import { quoteUrl } from "./email-record.server.ts";
+import { quoteUrl } from "./queries.server.ts";
 import {
   acceptanceOnBehalf,
   acceptanceUndone,
@@ -37,21 +37,17 @@ import {
   refusalOf,
   updateQuote,
   acceptanceRecord,
-} from "./guard.server.ts";
-import {
-  hasSuccessor,
-  replacePredecessor,
-  restorePredecessor,
   returnLink,
   takeLink,
-} from "./drafts.server.ts";
+} from "./guard.server.ts";
+import { replacePredecessor } from "./drafts.server.ts";
 import { isOpen, isUndecided, type Quote, toPublicQuote } from "./model.ts";
 import { isPriceConsistent, ratesForDetails } from "./pricing.ts";
-import { replanQuoteReminders } from "./reminders.server.ts";
-import { saleOf } from "./invoicing.server.tsx";
-import type { Declining } from "./schema.ts";
+import { replanQuoteReminders } from "./sending.server.ts";
+import { saleOf } from "./acceptance.server.ts";
+import type { Declining } from "./answer.ts";
 
-export type AcceptanceResult =
+type AcceptanceResult =
   | AdminResult
   /** The owner has to confirm first. */
   | { ok: false; reason: "overlaps"; quote: Quote; overlaps: Overlap[] };
@@ -245,6 +241,33 @@ export function reverseDecision(
     }
     return { ok: true, quote: reopened };
   });
+}
+
+/** Whether another version replaces this quote, or the one that this quote was to replace. */
+async function hasSuccessor(tx: Db, { id, replacesId }: Quote): Promise<boolean> {
+  const rivals = await tx
+    .select({ id: quotes.id })
+    .from(quotes)
+    .where(
+      and(
+        inArray(quotes.replacesId, replacesId ? [id, replacesId] : [id]),
+        isNull(quotes.rejectedAt),
+      ),
+    );
+  return rivals.some((rival) => rival.id !== id);
+}
+
+/** After a reversal: the old version is in force again, as of its own acceptance. */
+async function restorePredecessor(tx: Db, { replacesId }: Quote, actor: string, now: Date) {
+  if (!replacesId) return null;
+  const replaced = await lastEvent(tx, replacesId, "replaced");
+  if (!replaced) return null;
+  const acceptedAt = new Date(String(replaced.data.acceptedAt));
+  const restored = { acceptedAt, rejectedAt: null, closedAs: null };
+  const predecessor = await updateQuote(tx, replacesId, restored);
+  await followQuote(tx, predecessor, now);
+  await recordEvent(tx, replacesId, "reopened", actor, now);
+  return predecessor;
 }
 
 /** For a version that is in force again; null where it had no invoices. */

@@ -18,13 +18,13 @@ import { acceptedQuote, diaryEntries, quotes } from "#app/server/database/tables
 import { addDays, melbourneDay, startOfDay, isInstant } from "#app/values/calendar.ts";
 import { withTravel } from "#app/values/travel.ts";
 import { lockQuote } from "./guard.server.ts";
-import { playingHours, addOnNames, selectedAddOns } from "./kinds.ts";
+import { playingHours, addOnNames, selectedAddOns } from "./pricing.ts";
 import { type Quote, quoteTitle } from "./model.ts";
 import { createHash } from "node:crypto";
 import { invitationTo } from "#app/features/diary/calendar.server.ts";
 import type { NewEmail } from "#app/features/email/outbox.server.ts";
 import type { CalendarEvent } from "#app/values/icalendar.ts";
-import { quoteUrl } from "./email-record.server.ts";
+import { type listAgreedSince, quoteUrl } from "./queries.server.ts";
 
 /** For events without a known end. */
 const usualMinutes = 180;
@@ -167,8 +167,7 @@ export function undoneInvitation(quote: Quote, inForce: Quote | null, now: Date)
   return { invitation: invitationTo(quote.clientEmail, stands, now) };
 }
 
-/** `reopenings`: how often its acceptance was undone, or it was replaced for a while. */
-export type AgreedQuote = { quote: Quote; reopenings: number; reopenedAt: Date | null };
+type AgreedQuote = Awaited<ReturnType<typeof listAgreedSince>>[number];
 
 export function agreedEvents(
   { quote, reopenings, reopenedAt }: AgreedQuote,

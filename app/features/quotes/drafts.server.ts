@@ -1,5 +1,4 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
-import { randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
 import type { Owner } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { quotes } from "#app/server/database/tables.server.ts";
@@ -8,19 +7,16 @@ import { followQuote } from "./diary.server.ts";
 import {
   type AdminResult,
   findNextVersion,
-  lastEvent,
   lockQuote,
   recordEvent,
   updateQuote,
 } from "./guard.server.ts";
-import { isoOf, type Quote, isUndecided, toPublicQuote } from "./model.ts";
+import { isoOf, type Quote, isUndecided, toPublicQuote, agreementOf } from "./model.ts";
 import { ratesForDetails, ratesOf } from "./pricing.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import { isRecorded, recordId, recordSubmission } from "#app/features/intake/submission.server.ts";
-import type { QuoteDraft } from "./draft-schema.ts";
-import { columnsOf } from "./draft.ts";
-import { replanQuoteReminders } from "./reminders.server.ts";
-import { agreementOf } from "./wording.ts";
+import { type QuoteDraft, columnsOf } from "./draft.ts";
+import { replanQuoteReminders } from "./sending.server.ts";
 
 /** Begins a draft that replaces an accepted quote once accepted; returns an existing one. */
 export function beginNewVersion(
@@ -66,20 +62,6 @@ function nextVersionOf(accepted: Quote, now: Date): typeof quotes.$inferInsert {
   };
 }
 
-/** Whether another version replaces this quote, or the one that this quote was to replace. */
-export async function hasSuccessor(tx: Db, { id, replacesId }: Quote): Promise<boolean> {
-  const rivals = await tx
-    .select({ id: quotes.id })
-    .from(quotes)
-    .where(
-      and(
-        inArray(quotes.replacesId, replacesId ? [id, replacesId] : [id]),
-        isNull(quotes.rejectedAt),
-      ),
-    );
-  return rivals.some((rival) => rival.id !== id);
-}
-
 export async function earlierVersions(tx: Db, { replacesId }: Quote): Promise<string[]> {
   const ids: string[] = [];
   // Another program may have written versions that replace each other in a circle.
@@ -107,51 +89,6 @@ export async function replacePredecessor(
   await followQuote(tx, await updateQuote(tx, replacesId, closing), now);
   const acceptedAt = isoOf(old?.acceptedAt ?? null);
   await recordEvent(tx, replacesId, "replaced", actor, now, { by: id, acceptedAt });
-}
-
-/** After a reversal: the old version is in force again, as of its own acceptance. */
-export async function restorePredecessor(tx: Db, { replacesId }: Quote, actor: string, now: Date) {
-  if (!replacesId) return null;
-  const replaced = await lastEvent(tx, replacesId, "replaced");
-  if (!replaced) return null;
-  const acceptedAt = new Date(String(replaced.data.acceptedAt));
-  const restored = { acceptedAt, rejectedAt: null, closedAs: null };
-  const predecessor = await updateQuote(tx, replacesId, restored);
-  await followQuote(tx, predecessor, now);
-  await recordEvent(tx, replacesId, "reopened", actor, now);
-  return predecessor;
-}
-
-/* A new version takes the link when sent; rejected, declined or withdrawn, it gives it back. */
-
-/** 132 random bits in 22 characters; at least 128 are promised. */
-export function newSlug(): string {
-  return randomBytes(17).toString("base64url").slice(0, 22);
-}
-
-/** Keeps the link, or takes the replaced version's or a new one; returns the slug. */
-export async function takeLink(tx: Db, quote: Quote): Promise<string> {
-  const slug = quote.slug ?? (await releaseLink(tx, quote.replacesId)) ?? newSlug();
-  await tx.update(quotes).set({ slug }).where(eq(quotes.id, quote.id));
-  return slug;
-}
-
-export async function returnLink(tx: Db, { id, replacesId }: Quote): Promise<void> {
-  if (!replacesId) return;
-  const slug = await releaseLink(tx, id);
-  if (slug) await tx.update(quotes).set({ slug }).where(eq(quotes.id, replacesId));
-}
-
-/** A slug is unique, so one row gives it up before another takes it. */
-async function releaseLink(tx: Db, id: string | null): Promise<string | null> {
-  if (!id) return null;
-  const [row] = await tx
-    .select({ slug: quotes.slug })
-    .from(quotes)
-    .where(eq(quotes.id, id))
-    .for("update");
-  if (row?.slug) await tx.update(quotes).set({ slug: null }).where(eq(quotes.id, id));
-  return row?.slug ?? null;
 }
 
 /** `key` is the rendered form's: the same content sent again with it makes no second quote. */

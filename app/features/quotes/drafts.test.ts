@@ -18,7 +18,7 @@ import {
   reverseDecision,
   withdrawQuote,
 } from "./decisions.server.ts";
-import type { QuoteDraft } from "./draft-schema.ts";
+import type { QuoteDraft } from "./draft.ts";
 import { createQuote, editQuote, revisionOf, beginNewVersion } from "./drafts.server.ts";
 import { getQuoteHistory, getPublicQuote } from "./queries.server.ts";
 import { sendQuote } from "./sending.server.ts";

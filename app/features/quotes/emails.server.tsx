@@ -26,15 +26,18 @@ import type { AcceptanceInvoices } from "#app/features/invoices/acceptance-invoi
 import { longDay, longInstant } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { firstNameOf } from "#app/values/names.ts";
-import type { PublicQuote, Quote } from "./model.ts";
-import { type Acceptance, isSameEmail } from "./schema.ts";
 import {
+  type PublicQuote,
+  type Quote,
+  quoteTitle,
   agreementOf,
   isBalanceDueEarly,
   type QuoteAmount,
-  type QuoteFact,
   studentsHeading,
-} from "./wording.ts";
+} from "./model.ts";
+import { type Acceptance, isSameEmail } from "./answer.ts";
+
+type QuoteFact = ReturnType<typeof agreementOf>["facts"][number];
 
 type ClientEmail = Omit<NewEmail, "recipient" | "replyTo" | "quoteId">;
 
@@ -247,6 +250,21 @@ export function quoteEmail(quote: PublicQuote, { body, link }: { body: string; l
         amounts={[...unsaid.map(emailAmountOf), { ...emailAmountOf(sums[0]!), strong: true }]}
       />
     </ComposedEmail>
+  );
+}
+
+export function createdInvoices(quote: Quote, invoices: AcceptanceInvoices) {
+  const title = quoteTitle(quote);
+  const pay = payAction(invoices);
+  return (
+    <EmailLayout preview={`How to pay for ${title}`} signed>
+      <Heading>{title}</Heading>
+      <Text>Hi {firstNameOf(quote.clientName)},</Text>
+      <Text>Here's everything you need to pay for {title}, as we agreed.</Text>
+      <PaymentRequest invoices={invoices} />
+      <Text>If you've already paid some of it or have a question, just reply.</Text>
+      {pay && <Action href={pay.href}>{pay.label}</Action>}
+    </EmailLayout>
   );
 }
 

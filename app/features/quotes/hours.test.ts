@@ -7,10 +7,9 @@ import { acceptQuote } from "./acceptance.server.ts";
 import { draftValuesFor, draftValuesOf, readDraft } from "./draft.ts";
 import { beginNewVersion, createQuote } from "./drafts.server.ts";
 import { getPublicQuote, quoteColumns } from "./queries.server.ts";
-import { livePianoType, noAddOns, playingHours, playingTime } from "./kinds.ts";
-import { toPublicQuote } from "./model.ts";
-import { alreadyAcceptedMessage } from "./toasts.ts";
-import { agreementOf, factsOf, offerLinesOf } from "./wording.ts";
+import { livePianoType, noAddOns, playingHours, playingTime } from "./pricing.ts";
+import { toPublicQuote, agreementOf, factsOf, offerLinesOf } from "./model.ts";
+import { alreadyAcceptedMessage } from "./answer.ts";
 
 const lunch = { eventStart: "12:00", eventEnd: "16:00", guests: 70 };
 const withExtraHour = { extraHour: true, rehearsal: false };

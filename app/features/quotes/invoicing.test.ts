@@ -17,7 +17,7 @@ import { moneyOnBothDatabases as moneyOnBoth, moneyTest } from "#tests/support/m
 import { anInvoice, aPayment, aQuote, NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { documentsOf, payNumber } from "#tests/support/agreed-invoices.ts";
 import { quoteRow } from "#tests/support/quotes.ts";
-import { createInvoices, missingInvoices } from "./invoicing.server.tsx";
+import { createInvoices, missingInvoices } from "./acceptance.server.ts";
 
 const accepted = { acceptedAt: new Date("2025-12-01") };
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { quoteKindOf } from "./kinds.ts";
-import { type Quote, toPublicQuote } from "./model.ts";
-import { agreementOf } from "./wording.ts";
+import { quoteKindOf } from "./pricing.ts";
+import { type Quote, toPublicQuote, agreementOf } from "./model.ts";
 
 test.each([
   ["Live Piano Services Quote", "live-piano"],

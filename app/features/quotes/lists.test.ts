@@ -4,8 +4,8 @@ import { quotes } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { listedQuotes } from "#tests/support/quotes.ts";
-import { countQuotes } from "./queries.server.ts";
-import { type QuoteList, toListedQuote } from "./lists.ts";
+import { countQuotes, type QuoteList } from "./queries.server.ts";
+import { toListedQuote } from "#app/routes/admin/quote-lists.ts";
 
 // Half past midnight in Melbourne on 1 April; in UTC it is still 31 March.
 const AFTER_MIDNIGHT = new Date("2026-03-31T13:30:00Z");

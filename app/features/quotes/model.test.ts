@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { livePianoType } from "./kinds.ts";
+import { livePianoType } from "./pricing.ts";
 import { balanceDueDay, functionName, quoteState, quoteStatus, shortId } from "./model.ts";
 
 test("the balance is due 7 days before the event, across months and leap days", () => {

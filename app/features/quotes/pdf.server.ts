@@ -8,17 +8,15 @@ import { confirmationFileName, confirmationKinds } from "#app/features/email/mod
 import type { Db } from "#app/server/database/db.server.ts";
 import { quotes } from "#app/server/database/tables.server.ts";
 import type { EmailAttachment } from "#app/server/outbound/outgoing-email.server.ts";
-import { quoteUrl } from "./email-record.server.ts";
-import type { PublicQuote } from "./model.ts";
+import { quoteUrl, publicQuoteOf } from "./queries.server.ts";
 import {
-  type Agreement,
+  type PublicQuote,
   agreementOf,
   offerLinesOf,
   type QuoteAmount,
   studentsHeading,
   recordNumber,
-} from "./wording.ts";
-import { publicQuoteOf } from "./queries.server.ts";
+} from "./model.ts";
 
 /** On A4. `slug`: null without a page. */
 export function quotePdf(quote: PublicQuote, slug: string | null, now: Date) {
@@ -54,7 +52,9 @@ export function quotePdf(quote: PublicQuote, slug: string | null, now: Date) {
   });
 }
 
-function addPrices(pdf: PdfWriter, { lines, sums }: Pick<Agreement, "lines" | "sums">): void {
+type Prices = Pick<ReturnType<typeof agreementOf>, "lines" | "sums">;
+
+function addPrices(pdf: PdfWriter, { lines, sums }: Prices): void {
   pdf.gap();
   pdf.rule();
   for (const [label, amount] of lines) pdf.amount(label, formatMoney(amount));

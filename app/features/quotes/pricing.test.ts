@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fromCents } from "#app/values/money.ts";
-import { noAddOns, offeredAddOns, selectedAddOns } from "./kinds.ts";
 import {
+  noAddOns,
+  offeredAddOns,
+  selectedAddOns,
   acceptedPrice,
   breakdownTotal,
   breakdownOf,

@@ -1,4 +1,17 @@
-import { eq, inArray, and, asc, count, gte, isNotNull, max, or, type SQL, sql } from "drizzle-orm";
+import {
+  eq,
+  inArray,
+  and,
+  asc,
+  count,
+  gte,
+  isNotNull,
+  max,
+  or,
+  type SQL,
+  sql,
+  desc,
+} from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { emailInHistory } from "#app/features/audit/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -13,7 +26,7 @@ import {
   expiredQuote,
   keptQuote,
 } from "#app/server/database/tables.server.ts";
-import { toCents } from "#app/values/money.ts";
+import { toCents, formatMoney } from "#app/values/money.ts";
 import { findNextVersion, lastEvent, isUnaltered } from "./guard.server.ts";
 import {
   isoOf,
@@ -24,14 +37,28 @@ import {
   toPublicQuote,
   countedAmount,
   quoteStateLabels,
+  linesOf,
+  type QuoteAmount,
+  studentLinesOf,
+  studentsHeading,
 } from "./model.ts";
 import { inMonth, matches, readPage } from "#app/server/database/list.server.ts";
 import type { ListPage, ListQuery } from "#app/ui/admin/list-query.ts";
-import { type Day, melbourneDay } from "#app/values/calendar.ts";
+import { type Day, melbourneDay, longDay } from "#app/values/calendar.ts";
 import { type CsvColumns, dayCell } from "#app/values/csv.ts";
-import type { AgreedQuote } from "./diary.server.ts";
-import { type QuoteDate, type QuoteList } from "./lists.ts";
-import { playingTime } from "./kinds.ts";
+import {
+  playingTime,
+  hoursText,
+  playingHours,
+  acceptedPrice,
+  isPriceConsistent,
+} from "./pricing.ts";
+import { href } from "react-router";
+import type { FieldValues } from "#app/features/email/fields.ts";
+import type { EmailRecord } from "#app/features/email/model.ts";
+import { absoluteUrl } from "#app/server/http/site-url.server.ts";
+import { firstNameOf } from "#app/values/names.ts";
+import { clockTime } from "#app/values/time-of-day.ts";
 
 const bySlug = (db: Db) =>
   db
@@ -126,8 +153,6 @@ export async function getEnquiry(db: Db, _administrator: Administrator, id: stri
   return message ?? null;
 }
 
-export type EnquiryQuote = Awaited<ReturnType<typeof listQuotesOfEnquiries>>[number];
-
 export async function listQuotesOfEnquiries(
   db: Db,
   _administrator: Administrator,
@@ -150,6 +175,11 @@ export async function listQuotesOfEnquiries(
 }
 
 const { acceptedAt, createdAt, eventDate, rejectedAt, updatedAt, validUntil } = quotes;
+
+export type QuoteList = "accepted" | "pending" | "drafts" | "expired" | "rejected" | "all";
+
+/** A list's own date. */
+export type QuoteDate = "newest" | "due" | "changed" | "expired" | "closed" | "active";
 
 const conditions: Record<QuoteList, (today: Day) => SQL | undefined> = {
   accepted: () => countedQuote,
@@ -225,7 +255,8 @@ export async function countQuotes(
   return { ...others, accepted: accepted + kept, all };
 }
 
-export function listAgreedSince(db: Db, day: Day): Promise<AgreedQuote[]> {
+/** `reopenings`: how often its acceptance was undone, or it was replaced for a while. */
+export function listAgreedSince(db: Db, day: Day) {
   return db
     .select({
       quote: quotes,
@@ -257,3 +288,107 @@ export const quoteColumns: CsvColumns<Quote> = {
   "Accepted On": (quote) => quote.acceptedAt,
   "Rejected On": (quote) => quote.rejectedAt,
 };
+
+export const quoteUrl = (slug: string) => absoluteUrl(href("/quotes/:slug?", { slug }));
+
+/** Without an id, the newest quote. */
+export async function getQuoteEmailRecord(
+  db: Db,
+  _by: Administrator,
+  id: string | null,
+): Promise<EmailRecord | null> {
+  const [quote] = await db
+    .select()
+    .from(quotes)
+    .where(id === null ? undefined : eq(quotes.id, id))
+    .orderBy(desc(quotes.createdAt))
+    .limit(1);
+  if (!quote) return null;
+  return {
+    about: { kind: "quotes", id: quote.id, label: quote.clientName },
+    recipientEmail: quote.clientEmail,
+    subject: `Regarding your quote for ${quote.eventTitle || quote.invoiceType}`,
+    record: quoteFields(quote),
+  };
+}
+
+/** @param link where the client reads it; by default its own, which a draft does not have */
+export function quoteFields(
+  quote: Quote,
+  link = quote.slug && !quote.draft ? quoteUrl(quote.slug) : "",
+  now = new Date(),
+): FieldValues<"quotes"> {
+  const until = quote.validUntil ? longDay(quote.validUntil) : "";
+  const hours = playingHours(quote);
+  const { total, deposit, balance } = acceptedPrice(quote);
+  return {
+    first_name: firstNameOf(quote.clientName),
+    client_name: quote.clientName,
+    client_email: quote.clientEmail,
+    invoice_type: quote.invoiceType,
+    event: quote.eventTitle || "your event",
+    event_title: quote.eventTitle,
+    event_date: quote.eventDate,
+    event_time: hoursText(hours),
+    event_start: hours && clockTime(hours.start),
+    event_end: hours?.end && clockTime(hours.end),
+    event_location: quote.eventLocation,
+    guests: quote.guests,
+    prepared_by: quote.preparedBy,
+    total_amount: formatMoney(total),
+    deposit: formatMoney(deposit),
+    balance: formatMoney(balance),
+    details: detailsText(quote, now),
+    quote_link: link,
+    valid_until: until,
+    valid_until_sentence: until && `It's valid until ${until}. `,
+    created_at: quote.createdAt,
+    accepted_at: quote.acceptedAt,
+    rejected_at: quote.rejectedAt,
+    slug: quote.slug,
+    id: quote.id,
+  };
+}
+
+/** A draft's link is made on sending. */
+export const sendingFields = (quote: Quote) =>
+  quoteFields(quote, quote.slug ? quoteUrl(quote.slug) : "(the link to this quote)");
+
+/** Shown by the price lines already. */
+const inPrice = ["rates", "selected_add_ons", "offered_add_ons"];
+
+function detailsText(quote: Quote, now: Date): string {
+  const amounts = (lines: readonly QuoteAmount[], before = "") =>
+    lines.map(([label, amount]) => `${before}${label}: ${formatMoney(amount)}`);
+  const shown = toPublicQuote(quote, now);
+  const price = isPriceConsistent(quote)
+    ? [...amounts(linesOf(shown)), ...amounts(studentLinesOf(shown), `${studentsHeading}, `)]
+    : [];
+  const others = Object.entries(quote.details ?? {}).filter(([key]) => !inPrice.includes(key));
+  return [...price, ...others.flatMap(([key, value]) => linesFor(inWords(key), value))].join("\n");
+}
+
+function linesFor(label: string, value: unknown): string[] {
+  if (value === null || value === undefined || value === "") return [];
+  if (typeof value === "boolean") return [`${label}: ${value ? "yes" : "no"}`];
+  if (typeof value !== "object") return [`${label}: ${String(value)}`];
+  const inner = Object.entries(value);
+  const isPlain = (one: unknown) => typeof one !== "object" || one === null;
+  if (Array.isArray(value) && value.every(isPlain)) return [`${label}: ${value.join(", ")}`];
+  return inner.flatMap(([key, one]) =>
+    linesFor(
+      `${label}, ${inWords(Array.isArray(value) ? String(Number(key) + 1) : key, "lower")}`,
+      one,
+    ),
+  );
+}
+
+/** `sound_check` and `soundCheck` become `Sound check`. */
+function inWords(key: string, first: "upper" | "lower" = "upper"): string {
+  const words = key
+    .replace(/[_-]+/g, " ")
+    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .trim();
+  return first === "upper" ? words.charAt(0).toUpperCase() + words.slice(1) : words;
+}

@@ -26,8 +26,7 @@ import {
 } from "./decisions.server.ts";
 import { editQuote, revisionOf } from "./drafts.server.ts";
 import type { Quote } from "./model.ts";
-import { quoteReminders } from "./reminders.server.ts";
-import { sendingOf, sendQuote } from "./sending.server.ts";
+import { quoteReminders, sendingOf, sendQuote } from "./sending.server.ts";
 
 const sentOn = melbourneDay(NOW);
 /** A time of the day so many days after {@link NOW}. */

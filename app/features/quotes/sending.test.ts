@@ -15,9 +15,15 @@ import {
 } from "#tests/support/quotes.ts";
 import { acceptQuote } from "./acceptance.server.ts";
 import { createQuote, editQuote, revisionOf } from "./drafts.server.ts";
-import { quoteFields, quoteUrl, sendingFields } from "./email-record.server.ts";
-import { previewQuoteEmail, sendingOf, sendQuote } from "./sending.server.ts";
-import { laterEmails, quoteEmailFor, quoteEmailName } from "./sending.ts";
+import { quoteFields, quoteUrl, sendingFields } from "./queries.server.ts";
+import {
+  previewQuoteEmail,
+  sendingOf,
+  sendQuote,
+  laterEmails,
+  quoteEmailFor,
+  quoteEmailName,
+} from "./sending.server.ts";
 
 describe("sending a quote", () => {
   dbTest("gives a draft its link, once, and stores the email with it", async ({ db }) => {

@@ -26,7 +26,7 @@ import {
   pauseQuoteReminders,
   quoteReminders,
   resumeQuoteReminders,
-} from "#app/features/quotes/reminders.server.ts";
+} from "#app/features/quotes/sending.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { aWholeStatement } from "#tests/support/bank.ts";
 import { aSentQuote } from "#tests/support/quotes.ts";

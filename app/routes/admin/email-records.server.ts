@@ -5,7 +5,7 @@ import { getAppointmentEmailRecord } from "#app/features/diary/emails.server.tsx
 import type { AboutKind } from "#app/features/email/fields.ts";
 import type { EmailRecord, EmailSource } from "#app/features/email/model.ts";
 import { getInvoiceEmailRecord } from "#app/features/invoices/reminders.server.tsx";
-import { getQuoteEmailRecord } from "#app/features/quotes/email-record.server.ts";
+import { getQuoteEmailRecord } from "#app/features/quotes/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 
 const readers: Record<AboutKind, typeof getQuoteEmailRecord> = {

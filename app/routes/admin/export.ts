@@ -20,7 +20,7 @@ import { clientListShape } from "#app/features/clients/model.ts";
 import { invoiceListShape, invoiceLists, invoiceColumns } from "#app/features/invoices/lists.ts";
 import { listInvoices } from "#app/features/invoices/lists.server.ts";
 import { listQuotes, quoteColumns } from "#app/features/quotes/queries.server.ts";
-import { quoteLists, quoteListShape } from "#app/features/quotes/lists.ts";
+import { quoteLists, quoteListShape } from "./quote-lists.ts";
 import { type Db, getDb } from "#app/server/database/db.server.ts";
 import {
   type ListPage,

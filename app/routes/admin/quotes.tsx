@@ -1,13 +1,13 @@
 import { href, Link } from "react-router";
 import { PageLink } from "#app/ui/admin/access.tsx";
 import {
-  type QuoteList,
   quoteListShape,
   quoteLists,
+  quoteStateTones,
   toListedQuote,
   type ListedQuote,
-} from "#app/features/quotes/lists.ts";
-import { countQuotes, listQuotes } from "#app/features/quotes/queries.server.ts";
+} from "./quote-lists.ts";
+import { countQuotes, listQuotes, type QuoteList } from "#app/features/quotes/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readListQuery, readTab } from "#app/ui/admin/list-query.ts";
 import { LinkedRow, RecordList } from "#app/ui/admin/list.tsx";
@@ -16,7 +16,8 @@ import { ListTabs } from "#app/ui/admin/tabs.tsx";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
 import { formatMoney } from "#app/values/money.ts";
-import { QuoteStatusBadge } from "#app/features/quotes/admin/status-badge.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { quoteStateLabels } from "#app/features/quotes/model.ts";
 import type { Route } from "./+types/quotes";
 import { load } from "./load.server.ts";
 
@@ -111,7 +112,7 @@ function QuoteRow({ name, quote, label }: { name: QuoteList; quote: ListedQuote;
       </td>
       {name !== "accepted" && (
         <td data-place="state">
-          <QuoteStatusBadge state={quote.state} />
+          <Badge tone={quoteStateTones[quote.state]}>{quoteStateLabels[quote.state]}</Badge>
         </td>
       )}
       <td

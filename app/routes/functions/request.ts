@@ -24,13 +24,11 @@ import type { ClientResult } from "#app/features/quotes/guard.server.ts";
 import {
   acceptanceRequestSchema,
   namedAcceptanceRequestSchema,
-} from "#app/features/quotes/schema.ts";
-import {
   acceptanceToasts,
   alreadyAcceptedMessage,
   quoteNotFoundMessage,
   refusalMessages,
-} from "#app/features/quotes/toasts.ts";
+} from "#app/features/quotes/answer.ts";
 import { formatMoney, toCents } from "#app/values/money.ts";
 
 /** Each runs the same command as the page's form. */

@@ -7,12 +7,21 @@ import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { PrivacyLink } from "#app/ui/privacy-link.tsx";
 import { formatMoney, fromCents } from "#app/values/money.ts";
 import { check, formValues } from "#app/values/rules.ts";
-import { type PublicQuote, quoteLimits } from "#app/features/quotes/model.ts";
-import { BasePrice, PriceSummary, StudentRates } from "#app/features/quotes/quote-document.tsx";
-import { type AddOn, type AddOns, withAddOns, addOnName } from "#app/features/quotes/kinds.ts";
-import { quotePrice } from "#app/features/quotes/pricing.ts";
-import { acceptanceSchema } from "#app/features/quotes/schema.ts";
-import { acceptanceSentence, sumsOf } from "#app/features/quotes/wording.ts";
+import {
+  type PublicQuote,
+  quoteLimits,
+  acceptanceSentence,
+  sumsOf,
+} from "#app/features/quotes/model.ts";
+import { BasePrice, PriceSummary, StudentRates } from "./quote-document.tsx";
+import {
+  type AddOn,
+  type AddOns,
+  withAddOns,
+  addOnName,
+  quotePrice,
+} from "#app/features/quotes/pricing.ts";
+import { acceptanceSchema } from "#app/features/quotes/answer.ts";
 import { unbroken } from "#app/values/unbroken.ts";
 
 const fields: Record<AddOn, string> = { rehearsal: "wantsRehearsal", extraHour: "wantsExtraHour" };

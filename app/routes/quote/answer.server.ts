@@ -3,14 +3,15 @@ import type * as z from "zod/mini";
 import { acceptQuote, findAcceptance } from "#app/features/quotes/acceptance.server.ts";
 import { declineQuote, findDecline } from "#app/features/quotes/decisions.server.ts";
 import type { ClientResult } from "#app/features/quotes/guard.server.ts";
-import { acceptanceSchema, declineSchema } from "#app/features/quotes/schema.ts";
 import {
+  acceptanceSchema,
+  declineSchema,
   acceptanceToasts,
   declineToasts,
   notArrived,
   quoteNotFoundMessage,
   refusalMessages,
-} from "#app/features/quotes/toasts.ts";
+} from "#app/features/quotes/answer.ts";
 import { type Db, getDb } from "#app/server/database/db.server.ts";
 import { type ClientInfo, clientInfoOf } from "#app/server/http/client-info.server.ts";
 import {

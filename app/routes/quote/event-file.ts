@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { content } from "#app/content/content.ts";
 import { clientEvent } from "#app/features/quotes/diary.server.ts";
-import { quoteNotFoundMessage } from "#app/features/quotes/toasts.ts";
+import { quoteNotFoundMessage } from "#app/features/quotes/answer.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { quotes } from "#app/server/database/tables.server.ts";
 import { getSettings } from "#app/server/env.server.ts";

@@ -1,7 +1,12 @@
 import type { LinkedInvoice } from "#app/features/invoices/public-invoice.ts";
-import { hoursText, hoursWith } from "#app/features/quotes/kinds.ts";
+import { hoursText, hoursWith } from "#app/features/quotes/pricing.ts";
 import { getPublicQuote } from "#app/features/quotes/queries.server.ts";
-import { agreementOf, type QuoteAmount, recordNumber } from "#app/features/quotes/wording.ts";
+import {
+  agreementOf,
+  type QuoteAmount,
+  recordNumber,
+  type PublicQuote,
+} from "#app/features/quotes/model.ts";
 import { getDb, type Db } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { longDay } from "#app/values/calendar.ts";
@@ -9,7 +14,6 @@ import { invoicesForClient } from "#app/features/invoices/queries.server.ts";
 import { and, eq, sql } from "drizzle-orm";
 import { getSignedIn, administratorOf } from "#app/features/auth/session.server.ts";
 import { recordEvent } from "#app/features/quotes/guard.server.ts";
-import type { PublicQuote } from "#app/features/quotes/model.ts";
 import { quotes, openQuote } from "#app/server/database/tables.server.ts";
 
 export type Confirmed = Exclude<Awaited<ReturnType<typeof loadConfirmed>>, "open" | null>;

@@ -4,15 +4,15 @@ import { useFocusOnArrival, FormMessage } from "#app/ui/form-messages.tsx";
 import { MyEmail } from "#app/ui/my-email.tsx";
 import { longDay, longInstant } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
-import type { PublicQuote } from "#app/features/quotes/model.ts";
-import { quotePrice } from "#app/features/quotes/pricing.ts";
 import {
-  OfferedFacts,
-  PriceLines,
-  PriceSummary,
-  StudentRates,
-} from "#app/features/quotes/quote-document.tsx";
-import { linesOf, type QuoteAmount, recordNumber, sumsOf } from "#app/features/quotes/wording.ts";
+  type PublicQuote,
+  linesOf,
+  type QuoteAmount,
+  recordNumber,
+  sumsOf,
+} from "#app/features/quotes/model.ts";
+import { quotePrice } from "#app/features/quotes/pricing.ts";
+import { OfferedFacts, PriceLines, PriceSummary, StudentRates } from "./quote-document.tsx";
 import { unbroken } from "#app/values/unbroken.ts";
 import { Form, useNavigation, data } from "react-router";
 import type { FormState } from "#app/server/http/forms.server.ts";

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { getPublicQuote } from "#app/features/quotes/queries.server.ts";
 import { quotePdf } from "#app/features/quotes/pdf.server.ts";
-import { quoteNotFoundMessage } from "#app/features/quotes/toasts.ts";
+import { quoteNotFoundMessage } from "#app/features/quotes/answer.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { secretFile } from "#app/server/http/secret-link.server.ts";
 import type { Route } from "./+types/pdf";

@@ -12,7 +12,7 @@ import {
   acceptanceToasts,
   declineToasts,
   quoteNotFoundMessage,
-} from "#app/features/quotes/toasts.ts";
+} from "#app/features/quotes/answer.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { reloadAfterAnswer, withToasts } from "#app/ui/form-toasts.ts";
@@ -23,8 +23,8 @@ import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
 import { shortFooter } from "#app/routes/site/short-footer.ts";
 import { content } from "#app/content/content.ts";
 import { origin } from "#app/document/origin.ts";
-import { type AddOns, withAddOns } from "#app/features/quotes/kinds.ts";
-import { OfferedFacts, QuoteHeading } from "#app/features/quotes/quote-document.tsx";
+import { type AddOns, withAddOns } from "#app/features/quotes/pricing.ts";
+import { OfferedFacts, QuoteHeading } from "./quote-document.tsx";
 import { FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
 import { unbroken } from "#app/values/unbroken.ts";
 import type { Route } from "./+types/quote";

@@ -3,7 +3,7 @@ import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { createSetupLink, makeOwner } from "#app/features/auth/owner.server.ts";
-import { livePianoType } from "#app/features/quotes/kinds.ts";
+import { livePianoType } from "#app/features/quotes/pricing.ts";
 import { openEmbeddedDatabase, preparedArchive, type Db } from "#app/server/database/db.server.ts";
 import { contactMessages, quotes } from "#app/server/database/tables.server.ts";
 import { postForm } from "#tests/support/request.ts";

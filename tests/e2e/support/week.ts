@@ -1,7 +1,7 @@
 import type { MailServer } from "#tests/fakes/smtp.ts";
 import { readFileSync } from "node:fs";
 import type { Download } from "@playwright/test";
-import { livePianoType } from "#app/features/quotes/kinds.ts";
+import { livePianoType } from "#app/features/quotes/pricing.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
   amebBookings,

@@ -17,7 +17,7 @@ import { hoursWords } from "#app/features/services/hours-words.ts";
 import { isRecordKind, recordPages } from "#app/ui/admin/record-pages.ts";
 import { serviceWords } from "#app/features/services/service-words.ts";
 import { formatMoney } from "#app/values/money.ts";
-import { addOnKeys, addOnNames, amountOf, memberOf } from "#app/features/quotes/kinds.ts";
+import { addOnKeys, addOnNames, amountOf, memberOf } from "#app/features/quotes/pricing.ts";
 
 /** Prices in another shape, from other programs, stay as stored. */
 function sayMoney(value: unknown): string {

@@ -11,7 +11,7 @@ import {
   listTestimonialAuthors,
   withdrawTestimonials,
 } from "#app/features/site-content/withdraw-testimonials.server.ts";
-import { playingTime } from "#app/features/quotes/kinds.ts";
+import { playingTime } from "#app/features/quotes/pricing.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { log } from "#app/server/log.server.ts";

@@ -1,8 +1,7 @@
 import { cutOff } from "#app/features/ameb/model.ts";
 import type { TaskRules } from "#app/features/dashboard/task-group.server.ts";
 import { balanceDueDay } from "#app/features/quotes/model.ts";
-import { acceptedPrice } from "#app/features/quotes/pricing.ts";
-import { playingTime } from "#app/features/quotes/kinds.ts";
+import { acceptedPrice, playingTime } from "#app/features/quotes/pricing.ts";
 
 export const taskRules: TaskRules = {
   cutOff,

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useState, type ComponentType } from "re
 import { Form, Link } from "react-router";
 import { content } from "#app/content/content.ts";
 import { usualHoursInWords } from "#app/values/terms.ts";
-import { quoteLimits, type PublicQuote } from "#app/features/quotes/model.ts";
+import { quoteLimits, type PublicQuote, offerLinesOf, sumsOf } from "#app/features/quotes/model.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { useToday } from "#app/ui/admin/when.tsx";
 import { Field, TextField, TickField } from "#app/ui/fields.tsx";
@@ -19,7 +19,7 @@ import {
   previewOf,
   readDraft,
 } from "#app/features/quotes/draft.ts";
-import { addOnNames, studentRehearsalMinutes } from "#app/features/quotes/kinds.ts";
+import { addOnNames, studentRehearsalMinutes, quotePrice } from "#app/features/quotes/pricing.ts";
 import {
   OfferedFacts,
   QuoteHeading,
@@ -27,9 +27,7 @@ import {
   PriceLines,
   PriceSummary,
   StudentRates,
-} from "#app/features/quotes/quote-document.tsx";
-import { quotePrice } from "#app/features/quotes/pricing.ts";
-import { offerLinesOf, sumsOf } from "#app/features/quotes/wording.ts";
+} from "#app/routes/quote/quote-document.tsx";
 
 type EditorProps = {
   formKey: string;

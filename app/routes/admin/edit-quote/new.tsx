@@ -12,7 +12,7 @@ import {
   newDraftValues,
 } from "#app/features/quotes/draft.ts";
 import { quoteTitle } from "#app/features/quotes/model.ts";
-import { quoteKinds } from "#app/features/quotes/kinds.ts";
+import { quoteKinds } from "#app/features/quotes/pricing.ts";
 import { getEnquiry, getQuote } from "#app/features/quotes/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { BackLink } from "#app/ui/admin/page.tsx";

@@ -42,9 +42,8 @@ import {
   invoiceReminderEmails,
   severalInvoicesEmail,
 } from "#app/features/invoices/reminder-plans.server.ts";
-import { standardQuoteEmail } from "#app/features/quotes/sending.ts";
+import { standardQuoteEmail, quoteReminderEmails } from "#app/features/quotes/sending.server.ts";
 import { examReminderEmails } from "#app/features/ameb/reminders.server.tsx";
-import { quoteReminderEmails } from "#app/features/quotes/reminders.server.ts";
 
 /** `?edit=ID` and `?new` open the dialog without scripts; `&from=NAME` inserts a standard text. */
 export async function loadTemplates(url: string, by: Administrator, failed: string | null) {

@@ -8,7 +8,7 @@ import { Composer } from "#app/features/email/admin/composer.tsx";
 import { getEmailDraft } from "#app/features/email/queries.server.ts";
 import { enquiryFacts } from "#app/features/contact/event-facts.ts";
 import { quoteStateLabels } from "#app/features/quotes/model.ts";
-import { type EnquiryQuote, listQuotesOfEnquiries } from "#app/features/quotes/queries.server.ts";
+import { listQuotesOfEnquiries } from "#app/features/quotes/queries.server.ts";
 import type { EventFields } from "#app/server/database/tables.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { formatMoney } from "#app/values/money.ts";
@@ -116,7 +116,9 @@ const factsOf = (event: EventFields) =>
       label !== "Suburb" || !event.venue?.toLowerCase().endsWith(value.toLowerCase()),
   );
 
-function Quotes({ quotes }: { quotes: readonly EnquiryQuote[] }) {
+type EnquiryQuotes = Awaited<ReturnType<typeof listQuotesOfEnquiries>>;
+
+function Quotes({ quotes }: { quotes: EnquiryQuotes }) {
   return (
     <ul aria-label="Quotes from this enquiry" className="mt-5 border-l-2 border-brass pl-4">
       {quotes.map(({ id, event, total, state }) => (

@@ -5,10 +5,9 @@ import type { ShownOverlaps } from "#app/features/diary/overlaps.server.ts";
 import { ComposeButton } from "#app/features/email/admin/composer.tsx";
 import type { AgreementMoney } from "#app/features/invoices/acceptance-invoices.server.ts";
 import type { Quote, QuoteState } from "#app/features/quotes/model.ts";
-import type { Sending } from "#app/features/quotes/sending.ts";
-import { paidFirstMessage } from "#app/features/quotes/toasts.ts";
+import type { Sending } from "#app/features/quotes/sending.server.ts";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
-import { formatMoney, toCents } from "#app/values/money.ts";
+import { type Cents, formatMoney, toCents } from "#app/values/money.ts";
 import { allOf } from "#app/values/wording.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { SubmitButton } from "#app/ui/admin/form.tsx";
@@ -306,5 +305,12 @@ export function ActionOutcome({ id, outcome }: { id: string; outcome: FormState 
         )}
       </FormMessage>
     </div>
+  );
+}
+
+export function paidFirstMessage(paid: Cents): string {
+  return (
+    `${formatMoney(paid)} has been paid for this quote, so it can't be reversed. ` +
+    "If it's off, cancel the booking: that settles what you keep and what goes back."
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
-import { playingTime } from "#app/features/quotes/kinds.ts";
+import { playingTime, priceByDetails, isPriceConsistent } from "#app/features/quotes/pricing.ts";
 import {
   isUndecided,
   type Quote,
@@ -9,7 +9,6 @@ import {
   quoteTitle,
   shortId,
 } from "#app/features/quotes/model.ts";
-import { priceByDetails, isPriceConsistent } from "#app/features/quotes/pricing.ts";
 import { EmailInParts, WithEmailsInParts } from "#app/ui/admin/line-breaks.tsx";
 import { type FactEntry, KnownFacts } from "#app/ui/admin/fact.tsx";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
@@ -20,7 +19,8 @@ import { emailEntry, Timeline } from "#app/features/email/admin/timeline.tsx";
 import type { emails as emailsTable, quoteEvents } from "#app/server/database/tables.server.ts";
 import { Parts } from "#app/ui/admin/page.tsx";
 import { countOf } from "#app/values/wording.ts";
-import { QuoteStatusBadge } from "#app/features/quotes/admin/status-badge.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { quoteStateTones } from "#app/routes/admin/quote-lists.ts";
 
 const onDay = (day: string | null) => day && <OnDay day={day} />;
 const atTime = (instant: Date | null) => instant && <When at={instant} />;
@@ -305,7 +305,7 @@ export function QuoteHeader({ quote, state, events, children }: HeaderProps) {
       <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 font-display text-2xl tabular-nums">
         {formatMoney(toCents(quote.totalAmount))}
         <span className="font-sans leading-none">
-          <QuoteStatusBadge state={state} />
+          <Badge tone={quoteStateTones[state]}>{quoteStateLabels[state]}</Badge>
         </span>
       </p>
       <p className={standingClass}>

@@ -1,5 +1,6 @@
 import { Form, href, useNavigation } from "react-router";
 import { useEffect, useRef, useState, type MouseEvent } from "react";
+import * as z from "zod/mini";
 import {
   EmailTextFields,
   MissingFieldsQuestion,
@@ -7,16 +8,15 @@ import {
   PreviewSection,
 } from "#app/features/email/admin/email-editor.tsx";
 import { guardNames } from "#app/features/intake/model.ts";
-import { quoteEmailSchema } from "#app/features/quotes/draft-schema.ts";
-import { type Sending, type QuoteEmailDraft, sendingLabels } from "#app/features/quotes/sending.ts";
-import type { Quote } from "#app/features/quotes/model.ts";
+import type { Sending, QuoteEmailDraft } from "#app/features/quotes/sending.server.ts";
+import { type Quote, quoteLimits } from "#app/features/quotes/model.ts";
 import { SubmitButton, usePostedForm } from "#app/ui/admin/form.tsx";
 import { ErrorSummary, FormMessage } from "#app/ui/form-messages.tsx";
 import type { AgreementMoney } from "#app/features/invoices/acceptance-invoices.server.ts";
-import { cancellationSchema } from "#app/features/quotes/cancellation.ts";
 import { Field, SelectField, TextField } from "#app/ui/fields.tsx";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
-import { type Cents, formatMoney, toCents } from "#app/values/money.ts";
+import { type Cents, formatMoney, toCents, typedAmount } from "#app/values/money.ts";
+import { longText, text as shortText } from "#app/values/rules.ts";
 import type { QuoteFormState } from "./route.tsx";
 
 const headings: Record<Sending, string> = {
@@ -28,6 +28,17 @@ const headings: Record<Sending, string> = {
 /** Hidden while closed, unless a browser jumps to it without opening it; a link above opens it. */
 const formClass =
   "no-print border-t border-line pt-4 pb-2 not-open:not-has-[:target]:hidden not-open:-mb-8";
+
+export const quoteEmailSchema = z.object({
+  subject: shortText({
+    min: [1, "Subject cannot be empty."],
+    max: [quoteLimits.textMax, "The subject must not be longer than 200 characters."],
+  }),
+  body: longText({
+    min: [1, "Email body cannot be empty."],
+    max: [10_000, "The email must not be longer than 10,000 characters."],
+  }),
+});
 
 type SendQuoteFormProps = {
   quote: Quote;
@@ -188,13 +199,19 @@ function fit(frame: HTMLIFrameElement): void {
   if (height) frame.style.height = `${height}px`;
 }
 
+const openingLabels: Record<Sending, string> = {
+  first: "Send Quote",
+  reminder: "Send a Reminder",
+  update: "Send the New Version",
+};
+
 const sendFormId = "send";
 
 /** Without scripts the browser jumps to the form and unfolds it. */
 export function OpenSendForm({ sending, className }: { sending: Sending; className: string }) {
   return (
     <a href={`#${sendFormId}`} className={className} onClick={openFolded(sendFormId, "body")}>
-      {sendingLabels[sending]}
+      {openingLabels[sending]}
     </a>
   );
 }
@@ -208,6 +225,30 @@ export const openFolded = (id: string, field: string) => (event: MouseEvent) => 
   form.scrollIntoView({ block: "nearest" });
   form.querySelector<HTMLElement>(`[name=${field}]`)?.focus({ preventScroll: true });
 };
+
+const cancelledBy = ["client", "owner"] as const;
+const keepChoices = ["deposit", "amount", "nothing"] as const;
+
+export const cancellationSchema = z
+  .object({
+    cancelledBy: z.enum(cancelledBy, { error: "Choose who cancelled." }),
+    reason: longText({
+      min: [1, "Say why in a few words."],
+      max: [500, "Keep the reason under 500 characters."],
+    }),
+    keep: z.enum(keepChoices, { error: "Choose what you keep." }),
+    amount: z.pipe(
+      shortText(),
+      z.transform((typed) => (typed ? (typedAmount(typed) ?? Number.NaN) : 0)),
+    ),
+    seen: z.optional(z.string()),
+  })
+  .check(
+    z.refine(({ keep, amount }) => keep !== "amount" || amount > 0, {
+      path: ["amount"],
+      error: "Enter an amount, such as 250.00.",
+    }),
+  );
 
 type CancelProps = {
   quote: Quote;

@@ -4,7 +4,7 @@ import { showInSentence, keysIn, saysOverlaps } from "#app/features/diary/overla
 import { agreementMoney } from "#app/features/invoices/acceptance-invoices.server.ts";
 import { InvoicePanel } from "#app/features/invoices/admin/invoice-panel.tsx";
 import { getInvoicesPanel } from "#app/features/invoices/lists.server.ts";
-import { missingInvoices, createInvoices } from "#app/features/quotes/invoicing.server.tsx";
+import { missingInvoices, createInvoices } from "#app/features/quotes/acceptance.server.ts";
 import {
   reversibleDecision,
   acceptOnBehalf,
@@ -12,9 +12,13 @@ import {
   rejectQuote,
   reverseDecision,
   withdrawQuote,
-  type AcceptanceResult,
 } from "#app/features/quotes/decisions.server.ts";
-import { beginQuoteEmail, sendQuote } from "#app/features/quotes/sending.server.ts";
+import {
+  beginQuoteEmail,
+  sendQuote,
+  pauseQuoteReminders,
+  resumeQuoteReminders,
+} from "#app/features/quotes/sending.server.ts";
 import { eventOverlaps } from "#app/features/quotes/diary.server.ts";
 import { isOpen, quoteState, quoteStateLabels } from "#app/features/quotes/model.ts";
 import {
@@ -40,26 +44,24 @@ import { missingFieldsToast } from "#app/features/email/schema.ts";
 import { issuingRefusals } from "#app/features/invoices/copy.ts";
 import { keyedText } from "#app/features/email/fields.ts";
 import { guardOf } from "#app/features/intake/model.ts";
-import { cancelBooking } from "#app/features/quotes/cancellation.server.tsx";
-import {
-  type CancellationState,
-  cancellationSays,
-  cancellationSchema,
-} from "#app/features/quotes/cancellation.ts";
-import { quoteEmailSchema } from "#app/features/quotes/draft-schema.ts";
+import { cancelBooking, cancellationSays } from "#app/features/quotes/cancellation.server.tsx";
 import type { AdminResult } from "#app/features/quotes/guard.server.ts";
-import {
-  pauseQuoteReminders,
-  resumeQuoteReminders,
-} from "#app/features/quotes/reminders.server.ts";
-import { paidFirstMessage } from "#app/features/quotes/toasts.ts";
 import { beginNewVersion } from "#app/features/quotes/drafts.server.ts";
 import { answerForms, ownerAction } from "#app/routes/admin/form-actions.server.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
-import { QuoteActions, OtherVersions, ActionOutcome } from "./actions.tsx";
-import { SendQuoteForm, CancelBooking, CreateInvoices } from "./forms.tsx";
+import { QuoteActions, OtherVersions, ActionOutcome, paidFirstMessage } from "./actions.tsx";
+import {
+  SendQuoteForm,
+  CancelBooking,
+  CreateInvoices,
+  cancellationSchema,
+  quoteEmailSchema,
+} from "./forms.tsx";
 import { QuotedEvent, QuoteFacts, QuoteHistory, QuoteHeader } from "./facts.tsx";
 import type { Route } from "./+types/route";
+
+/** `says`: what will happen, in sentences; `seen`: identifies the plan when it comes back. */
+type CancellationState = FormState & { plan?: { says: string[]; seen: string } };
 
 export type QuoteFormState = ComposerState & CancellationState;
 
@@ -195,7 +197,9 @@ function changeAction(
 const notFound = { ok: false, message: "Quote not found.", status: 404 };
 
 /** A stale tab changes nothing; the reply says the quote's current state. */
-function refused(result: Exclude<AcceptanceResult, { ok: true }>): FormState & { status?: number } {
+type Refusal = Exclude<Awaited<ReturnType<typeof acceptOnBehalf>>, { ok: true }>;
+
+function refused(result: Refusal): FormState & { status?: number } {
   switch (result.reason) {
     case "not-found":
       return notFound;

@@ -50,7 +50,7 @@ export type EventFields = {
 };
 
 /** Other programs write any JSON: an invalid field reads as empty, a non-object as no event. */
-export const eventFields = customType<{ data: EventFields | null; driverData: unknown }>({
+const eventFields = customType<{ data: EventFields | null; driverData: unknown }>({
   dataType: () => "jsonb",
   toDriver: (event) => JSON.stringify(event),
   fromDriver: (stored) => readEventFields(parsed(stored)),

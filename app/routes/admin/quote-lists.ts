@@ -1,8 +1,17 @@
+import type { Tone } from "#app/ui/badge.tsx";
+import type { QuoteDate, QuoteList } from "#app/features/quotes/queries.server.ts";
 import type { ListShape } from "#app/ui/admin/list-query.ts";
 import type { Day } from "#app/values/calendar.ts";
 import { toCents } from "#app/values/money.ts";
-import { countedAmount, isUndecided, lastActivityOf, type Quote, quoteState } from "./model.ts";
-import { isPriceConsistent } from "./pricing.ts";
+import {
+  countedAmount,
+  isUndecided,
+  lastActivityOf,
+  type Quote,
+  type QuoteState,
+  quoteState,
+} from "#app/features/quotes/model.ts";
+import { isPriceConsistent } from "#app/features/quotes/pricing.ts";
 
 /** `date`: the list's own date, its default order and its column head. */
 export const quoteLists = {
@@ -42,10 +51,7 @@ export const quoteLists = {
     empty: "No quotes found yet.",
     date: { by: "active", sort: "-active", label: "Last Activity" },
   },
-} as const;
-
-export type QuoteList = keyof typeof quoteLists;
-export type QuoteDate = (typeof quoteLists)[QuoteList]["date"]["by"];
+} as const satisfies Record<QuoteList, object>;
 
 export function quoteListShape(name: QuoteList): ListShape {
   const { by, sort, label } = quoteLists[name].date;
@@ -86,3 +92,16 @@ export function toListedQuote(quote: Quote, name: QuoteList, now: Date) {
     date: dates[quoteLists[name].date.by],
   };
 }
+
+/** The state comes from the server: a page hydrated after midnight must not differ. */
+export const quoteStateTones: Record<QuoteState, Tone> = {
+  draft: "quiet",
+  pending: "waiting",
+  expired: "bad",
+  accepted: "good",
+  rejected: "bad",
+  declined: "bad",
+  withdrawn: "quiet",
+  replaced: "quiet",
+  cancelled: "bad",
+};

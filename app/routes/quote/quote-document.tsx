@@ -2,9 +2,15 @@ import { useLayoutEffect, useRef } from "react";
 import { FactList } from "#app/ui/fact-list.tsx";
 import { formatMoney, type Cents } from "#app/values/money.ts";
 import { unbrokenRanges } from "#app/values/unbroken.ts";
-import type { AddOns } from "./kinds.ts";
-import type { PublicQuote } from "./model.ts";
-import { factsOf, linesOf, studentLinesOf, studentsHeading, type QuoteAmount } from "./wording.ts";
+import type { AddOns } from "#app/features/quotes/pricing.ts";
+import {
+  type PublicQuote,
+  factsOf,
+  linesOf,
+  studentLinesOf,
+  studentsHeading,
+  type QuoteAmount,
+} from "#app/features/quotes/model.ts";
 
 type QuoteHeadingProps = { quote: PublicQuote; title?: "h1" | "h2" };
 
