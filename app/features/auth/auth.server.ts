@@ -23,13 +23,17 @@ import {
 } from "better-auth/oauth2";
 import { createRemoteJWKSet, decodeJwt } from "jose";
 import { z } from "zod";
-import { TooBusy, withHashingPriority, hashInTurn, verifyInTurn } from "./password.server.ts";
-import { queuePasswordChanged } from "./notices.server.tsx";
-import { factorEndpoints, signInEndpoints } from "./own-endpoints.server.ts";
+import {
+  TooBusy,
+  withHashingPriority,
+  hashInTurn,
+  verifyInTurn,
+  endLinks,
+} from "./credentials.server.ts";
+import { queuePasswordChanged, sendResetLink } from "./emails.server.tsx";
+import { factorEndpoints, signInEndpoints } from "./endpoints.server.ts";
 import { afterCall, rememberReset, beforeCall, databaseHooks } from "./hooks.server.ts";
-import { endLinks } from "./one-time-secrets.server.ts";
 import { lifetimes, passwordLimits } from "./model.ts";
-import { sendResetLink } from "./one-time-emails.server.tsx";
 
 type Auth = ReturnType<typeof createAuth>;
 export type AuthApi = Auth["api"];

@@ -6,9 +6,9 @@ import { emails, verifications } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { hashToken, hashCode } from "#app/server/secret.server.ts";
-import { consumeLink, endLinks, issueCode, consumeCode } from "./one-time-secrets.server.ts";
-import { queueCode, sendMagicLink, sendResetLink } from "./one-time-emails.server.tsx";
-import { sendConfirmationLink } from "./sign-up.server.ts";
+import { consumeLink, endLinks, issueCode, consumeCode } from "./credentials.server.ts";
+import { queueCode, sendMagicLink, sendResetLink } from "./emails.server.tsx";
+import { sendConfirmationLink } from "./people.server.ts";
 
 /* An email with a link or code that an outage has held up until it works no more is not delivered. */
 

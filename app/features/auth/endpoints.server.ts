@@ -3,25 +3,44 @@ import {
   type Rate,
   rates,
   type AttemptLimit,
-  messageLimit,
-  countAttempt,
+  type AssuranceRule,
+  refuse,
+  deviceHashIn,
+  wrongCode,
 } from "./limits.server.ts";
-import { type AssuranceRule, refuse } from "./refusals.server.ts";
 import {
   type RequestedMessage,
   type SignInMethod,
-  safeAdminPath,
   normalisePhone,
+  passwordLimits,
+  maskedPhone,
 } from "./model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { getSettings } from "#app/server/env.server.ts";
-import { enqueue } from "#app/server/jobs/queue.server.ts";
-import { emailAddress, check } from "#app/values/rules.ts";
-import type { Caller } from "./callers.server.ts";
-import { hashInTurn } from "./password.server.ts";
-import { newPassword } from "./schema.ts";
+import { consumeLink, endLinks, consumeSignInCode } from "./credentials.server.ts";
+import type { BetterAuthPlugin, GenericEndpointContext } from "better-auth";
+import { createAuthEndpoint, sessionMiddleware } from "better-auth/api";
+import { setSessionCookie } from "better-auth/cookies";
+import { z } from "zod";
+import { and, eq } from "drizzle-orm";
+import { content } from "#app/content/content.ts";
+import type { AssuranceLevel } from "#app/server/database/enums.ts";
+import { factors } from "#app/server/database/tables.server.ts";
+import { describeSession, isVerifiedFactor } from "./sessions.server.ts";
+import {
+  challengeFactor,
+  enrolFactor,
+  type Factor,
+  listFactors,
+  reauthenticate,
+  removeFactor,
+  renewRecoveryCodes,
+  showFactor,
+  showRecoveryCode,
+  totpSecret,
+  totpUri,
+} from "./factors.server.ts";
 
-/* All paths in use under /api/auth; the same rules hold for requests and for pages (page-calls). */
+/* All paths in use under /api/auth; the same rules hold for requests and for pages (`callAuth`). */
 
 export type EndpointRules = {
   handler: "library" | "ours";
@@ -95,92 +114,200 @@ export const rulesOf = (path: string): EndpointRules | undefined =>
 export const requestLimit = (caller: string, path: EndpointPath): AttemptLimit =>
   limitOf(path, caller, endpoints[path].limit);
 
-/** Beyond the recipient's limit sends nothing, with the same answer: old messages still work. */
-export async function requestMessage(
-  db: Db,
-  caller: Caller,
-  kind: RequestedMessage["kind"],
-  body: Body,
-  device: () => string,
-): Promise<void> {
-  const message = await messageOf(kind, body, device);
-  const recipient = "phone" in message ? message.phone : message.email;
-  const send = caller.known || (await countAttempt(db, messageLimit(kind, recipient))) === null;
-  if (send) await enqueue(db, "sign-in", [message]);
+/* Endpoints of the sign-in library, so that its origin checks and cookies apply. */
+
+/** `hooks.server.ts` sends the message and answers everybody alike. */
+const sends = <Path extends string, Body extends z.ZodObject>(path: Path, body: Body) =>
+  createAuthEndpoint(path, { method: "POST", body }, async () => ({ success: true }));
+
+/** `hooks.server.ts` reads it. */
+const rememberMe = z.boolean().optional();
+
+export function signInEndpoints(db: Db) {
+  return {
+    id: "codes",
+    endpoints: {
+      sendMagicLink: sends("/sign-in/magic-link", z.object({ email: z.string() })),
+      sendEmailCode: sends("/email-otp/send-verification-otp", z.object({ email: z.string() })),
+      sendTextCode: sends("/phone-number/send-otp", z.object({ phoneNumber: z.string() })),
+      signInEmailCode: createAuthEndpoint(
+        "/sign-in/email-otp",
+        { method: "POST", body: z.object({ email: z.email(), otp: typedCode, rememberMe }) },
+        async (ctx) => {
+          const email = ctx.body.email.toLowerCase();
+          const device = deviceHashIn(ctx.headers);
+          if (!(await consumeSignInCode(db, "email", email, device, ctx.body.otp)))
+            throw wrongCode();
+          return enter(ctx, await userByEmail(ctx, email, "email-otp"));
+        },
+      ),
+      signInMagicLink: createAuthEndpoint(
+        "/magic-link/verify",
+        { method: "POST", body: z.object({ token: z.string(), rememberMe }) },
+        async (ctx) => {
+          const email = await consumeLink(db, "magic-link", ctx.body.token);
+          if (email === null) throw usedLink();
+          const user = await userByEmail(ctx, email, "magic-link");
+          await db.transaction((tx) => endLinks(tx, user));
+          return enter(ctx, user);
+        },
+      ),
+      signInTextCode: createAuthEndpoint(
+        "/phone-number/verify",
+        {
+          method: "POST",
+          body: z.object({ phoneNumber: z.string(), code: typedCode, rememberMe }),
+        },
+        async (ctx) => {
+          const { phoneNumber, code } = ctx.body;
+          const phone = normalisePhone(phoneNumber);
+          if (!phone) throw wrongCode();
+          const device = deviceHashIn(ctx.headers);
+          if (!(await consumeSignInCode(db, "text", phone, device, code))) throw wrongCode();
+          const user = await userByPhone(ctx, db, phone);
+          if (!user) throw wrongCode();
+          return enter(ctx, user);
+        },
+      ),
+    },
+  } satisfies BetterAuthPlugin;
 }
 
-export type Body = Record<string, unknown>;
+const usedLink = () =>
+  refuse("GONE", "LINK_SPENT", "This link has been used or has expired. Please ask for a new one.");
 
-/** PostgreSQL can't store U+0000. */
-export function readableBody(body: unknown): Body {
-  const fields = (body ?? {}) as Body;
-  const hasNul = (value: unknown) => typeof value === "string" && value.includes("\0");
-  if (Object.values(fields).some(hasNul))
-    throw refuse("BAD_REQUEST", "MALFORMED", "This request is malformed.");
-  return fields;
+/** The account of a proved email address, created if the address may have one. */
+async function userByEmail(
+  ctx: GenericEndpointContext,
+  email: string,
+  method: "email-otp" | "magic-link",
+) {
+  const { internalAdapter } = ctx.context;
+  const known = (await internalAdapter.findUserByEmail(email))?.user;
+  const fresh = { email, name: email, emailVerified: true };
+  return known ?? internalAdapter.createUser(fresh, { method });
 }
 
-/** The library takes a missing `rememberMe` for a yes; here it is a no. */
-export const asksToBeKept = (body: unknown): boolean => (body as Body | null)?.rememberMe === true;
-
-const emailRule = emailAddress("Please enter a valid email address.");
-
-export function emailOf({ email }: Body): string {
-  const checked = check(emailRule, email);
-  if (!checked.ok)
-    throw refuse("BAD_REQUEST", "INVALID_EMAIL", "Please enter a valid email address.");
-  return checked.value.toLowerCase();
+async function userByPhone(ctx: GenericEndpointContext, db: Db, phone: string) {
+  const [factor] = await db
+    .select({ userId: factors.userId })
+    .from(factors)
+    .where(and(eq(factors.phone, phone), isVerifiedFactor));
+  return factor && ctx.context.internalAdapter.findUserById(factor.userId);
 }
 
-function phoneOf({ phoneNumber }: Body): string {
-  const phone = normalisePhone(String(phoneNumber ?? ""));
-  if (!phone)
-    throw refuse(
-      "BAD_REQUEST",
-      "INVALID_PHONE_NUMBER",
-      "Please enter a telephone number, such as 0400 000 000.",
-    );
-  return phone;
+type User = NonNullable<GenericEndpointContext["context"]["session"]>["user"];
+
+async function enter(ctx: GenericEndpointContext, user: User) {
+  const session = await ctx.context.internalAdapter.createSession(user.id);
+  await setSessionCookie(ctx, { session, user });
+  return ctx.json({ user: { id: user.id, email: user.email } });
 }
 
-export function requireStrongPassword(password: unknown): string {
-  const checked = check(newPassword, password);
-  if (checked.ok) return checked.value;
-  const message = Object.values(checked.errors)[0] ?? "This password can't be used.";
-  throw refuse("BAD_REQUEST", "WEAK_PASSWORD", message);
+async function renewSession(ctx: GenericEndpointContext, aal: AssuranceLevel): Promise<void> {
+  const { session, user } = ctx.context.session!;
+  const { signInMethod } = session as typeof session & { signInMethod: string };
+  const next = await ctx.context.internalAdapter.createSession(
+    user.id,
+    false,
+    { aal, signInMethod },
+    true,
+  );
+  await ctx.context.internalAdapter.deleteSession(session.token);
+  await setSessionCookie(ctx, { session: next, user });
 }
 
-export function accountOf(
-  { account }: EndpointRules,
-  body: Body,
-): { email: string } | { phone: string } | null {
-  if (account === "phoneNumber") return { phone: phoneOf(body) };
-  return account === "email" ? { email: emailOf(body) } : null;
+/* endpoints.server.ts says who may call these, and how often. */
+
+const phone = z
+  .string()
+  .transform(
+    (typed, check) =>
+      normalisePhone(typed) ??
+      (check.addIssue("Please enter a telephone number, such as 0400 000 000."), z.NEVER),
+  );
+const enrolment = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("totp") }),
+  z.object({ type: z.literal("phone"), phone }),
+]);
+
+const published = (factor: Factor) => ({
+  id: factor.id,
+  type: factor.type,
+  status: factor.verifiedAt ? "verified" : "unverified",
+  ...(factor.phone && { phone: maskedPhone(factor.phone) }),
+  createdAt: factor.createdAt,
+  verifiedAt: factor.verifiedAt,
+});
+
+export function factorEndpoints(db: Db) {
+  const use = [sessionMiddleware];
+  const post = { method: "POST", use } as const;
+  const current = (ctx: GenericEndpointContext) => describeSession(db, ctx.context.session!);
+  const idOf = (ctx: GenericEndpointContext): string => ctx.params?.id ?? "";
+
+  return {
+    id: "factors",
+    endpoints: {
+      listFactors: createAuthEndpoint("/factors", { method: "GET", use }, async (ctx) => {
+        const { id, aal, nextAal } = await current(ctx);
+        return ctx.json({ factors: (await listFactors(db, id)).map(published), aal, nextAal });
+      }),
+      enrolFactor: createAuthEndpoint("/factors", { ...post, body: enrolment }, async (ctx) => {
+        const { id, email } = ctx.context.session.user;
+        const factor = await enrolFactor(db, id, ctx.body);
+        if (factor.type === "phone") return ctx.json(published(factor));
+        const clear = await totpSecret(factor);
+        const uri = totpUri(clear, content().site.brand, email);
+        return ctx.json({ ...published(factor), totp: { secret: clear, uri } });
+      }),
+      challengeFactor: createAuthEndpoint("/factors/:id/challenge", post, async (ctx) =>
+        ctx.json(await challengeFactor(db, await current(ctx), idOf(ctx), ctx.headers)),
+      ),
+      verifyFactor: createAuthEndpoint(
+        "/factors/:id/verify",
+        { ...post, body: z.object({ code: typedCode }) },
+        async (ctx) => {
+          const shown = { id: idOf(ctx), code: ctx.body.code };
+          const session = await current(ctx);
+          const recoveryCodes = await showFactor(db, session, shown, ctx.headers);
+          await renewSession(ctx, "aal2");
+          return ctx.json({ aal: "aal2", ...(recoveryCodes.length > 0 && { recoveryCodes }) });
+        },
+      ),
+      removeFactor: createAuthEndpoint("/factors/:id/remove", post, async (ctx) => {
+        await removeFactor(db, await current(ctx), idOf(ctx));
+        return ctx.json({ success: true });
+      }),
+      renewRecoveryCodes: createAuthEndpoint("/recovery-codes", post, async (ctx) =>
+        ctx.json({ recoveryCodes: await renewRecoveryCodes(db, await current(ctx)) }),
+      ),
+      useRecoveryCode: createAuthEndpoint(
+        "/recovery-codes/verify",
+        { ...post, body: z.object({ code: typedCode }) },
+        async (ctx) => {
+          await showRecoveryCode(db, await current(ctx), ctx.body.code, ctx.headers);
+          await renewSession(ctx, "aal2");
+          return ctx.json({ aal: "aal2" });
+        },
+      ),
+      /** Giving the password again makes the session fresh. */
+      reauthenticate: createAuthEndpoint(
+        "/reauthenticate",
+        { ...post, body: z.object({ password: z.string().max(passwordLimits.max) }) },
+        async (ctx) => {
+          const session = await current(ctx);
+          await reauthenticate(db, session.id, ctx.body.password);
+          await renewSession(ctx, session.aal);
+          return ctx.json({ success: true });
+        },
+      ),
+    },
+  } satisfies BetterAuthPlugin;
 }
 
-/** `device`: the hash of the browser's device name, for codes. */
-async function messageOf(
-  kind: RequestedMessage["kind"],
-  body: Body,
-  device: () => string,
-): Promise<RequestedMessage> {
-  switch (kind) {
-    case "magic-link": {
-      const next = typeof body.callbackURL === "string" ? safeAdminPath(body.callbackURL) : null;
-      return { kind, email: emailOf(body), next };
-    }
-    case "recovery":
-      return { kind, email: emailOf(body) };
-    case "sign-up": {
-      const email = emailOf(body);
-      // Hashed for everybody, so that timing reveals nothing; kept for permitted people.
-      const passwordHash = await hashInTurn(requireStrongPassword(body.password));
-      const mayKeep = getSettings().ADMIN_EMAILS.includes(email);
-      return { kind, email, passwordHash: mayKeep ? passwordHash : null };
-    }
-    case "email-code":
-      return { kind, email: emailOf(body), device: device() };
-    case "text-code":
-      return { kind, phone: phoneOf(body), device: device() };
-  }
-}
+const typedCode = z
+  .string()
+  .trim()
+  .max(40)
+  .transform((typed) => typed.replace(/\s/g, ""));

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { endpoints, rulesOf } from "./endpoints.server.ts";
-import { factorEndpoints, signInEndpoints } from "./own-endpoints.server.ts";
+import { endpoints, rulesOf, factorEndpoints, signInEndpoints } from "./endpoints.server.ts";
 
 const own = [signInEndpoints, factorEndpoints]
   .flatMap((plugin) => Object.values(plugin(undefined as never).endpoints))

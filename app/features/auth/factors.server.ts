@@ -1,45 +1,43 @@
 import { randomBytes, createHmac } from "node:crypto";
-import { and, eq, isNotNull, isNull, lt, ne } from "drizzle-orm";
+import { and, eq, isNull, lt, ne } from "drizzle-orm";
 import { symmetricDecrypt, symmetricEncrypt } from "better-auth/crypto";
 import type { Db } from "#app/server/database/db.server.ts";
 import { factors, recoveryCodes, users } from "#app/server/database/tables.server.ts";
 import { enqueue } from "#app/server/jobs/queue.server.ts";
 import { hashCode, ownSecret } from "#app/server/secret.server.ts";
-import { deviceHashIn, isKnownDevice } from "./callers.server.ts";
-import type { CurrentSession } from "./current-session.server.ts";
 import {
+  deviceHashIn,
+  isKnownDevice,
   challengeLimit,
   reauthenticationLimit,
   requireAllowed,
   resetCounter,
   secondFactorLimit,
+  refuse,
+  requireAssurance,
+  wrongCode,
 } from "./limits.server.ts";
-import { factorLabels, lifetimes } from "./model.ts";
-import { queueFactorChanged } from "./notices.server.tsx";
-import { consumeCode } from "./one-time-secrets.server.ts";
-import { isPassword } from "./password.server.ts";
-import { refuse, requireAssurance, wrongCode } from "./refusals.server.ts";
-import { endOtherSessions } from "./sessions.server.ts";
+import {
+  hasVerifiedFactor,
+  type CurrentSession,
+  endOtherSessions,
+  isVerifiedFactor,
+} from "./sessions.server.ts";
+import { lifetimes } from "./model.ts";
+import { queueFactorChanged } from "./emails.server.tsx";
+import { consumeCode, isPassword } from "./credentials.server.ts";
 
 /* What is not allowed here is thrown as a refusal. */
 
 export type Factor = typeof factors.$inferSelect;
 
-export const isVerifiedFactor = isNotNull(factors.verifiedAt);
+const factorLabels = { totp: "authenticator app", phone: "phone number" } as const;
+
 const isFactorOf = (userId: string, id: string) =>
   and(eq(factors.id, id), eq(factors.userId, userId));
 
 export async function listFactors(db: Db, userId: string): Promise<Factor[]> {
   return db.select().from(factors).where(eq(factors.userId, userId)).orderBy(factors.createdAt);
-}
-
-export async function hasVerifiedFactor(db: Db, userId: string): Promise<boolean> {
-  const [factor] = await db
-    .select({ id: factors.id })
-    .from(factors)
-    .where(and(eq(factors.userId, userId), isVerifiedFactor))
-    .limit(1);
-  return factor !== undefined;
 }
 
 /** Throws 404 when the person has no factor with this id. */

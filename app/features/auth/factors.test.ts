@@ -3,9 +3,8 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { factors, emails, recoveryCodes, users } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
-import { issueCode } from "./one-time-secrets.server.ts";
+import { issueCode } from "./credentials.server.ts";
 import {
-  hasVerifiedFactor,
   listFactors,
   consumeFactorCode,
   totpSecret,
@@ -18,7 +17,7 @@ import {
   stepAt,
   totpCode,
 } from "./factors.server.ts";
-import type { CurrentSession } from "./current-session.server.ts";
+import { hasVerifiedFactor, type CurrentSession } from "./sessions.server.ts";
 
 const email = "ada@example.com";
 const phone = "+61412345678";

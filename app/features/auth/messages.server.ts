@@ -6,13 +6,12 @@ import { getSettings } from "#app/server/env.server.ts";
 import type { SmsTransport } from "#app/server/outbound/sms.server.ts";
 import { factors, users } from "#app/server/database/tables.server.ts";
 import { getAuth } from "./auth.server.ts";
-import { issueCode, issueSignInCode } from "./one-time-secrets.server.ts";
-import { isReferredTo } from "./callers.server.ts";
-import { isVerifiedFactor } from "./factors.server.ts";
-import { queueCode, sendMagicLink } from "./one-time-emails.server.tsx";
-import { queueWrongGuesses } from "./notices.server.tsx";
+import { issueCode, issueSignInCode } from "./credentials.server.ts";
+import { isReferredTo } from "./limits.server.ts";
+import { isVerifiedFactor } from "./sessions.server.ts";
+import { queueCode, sendMagicLink, queueWrongGuesses } from "./emails.server.tsx";
 import type { SignInMessage } from "./model.ts";
-import { sendConfirmationLink } from "./sign-up.server.ts";
+import { sendConfirmationLink } from "./people.server.ts";
 
 /* The worker decides whether to send, so the login takes equally long for all email addresses. */
 

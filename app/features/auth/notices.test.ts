@@ -2,8 +2,7 @@ import { expect } from "vitest";
 import { emails } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
-import { queueFactorChanged, queuePasswordChanged } from "./notices.server.tsx";
-import { queueCode } from "./one-time-emails.server.tsx";
+import { queueFactorChanged, queuePasswordChanged, queueCode } from "./emails.server.tsx";
 
 const email = "ada@example.com";
 

@@ -13,9 +13,9 @@ import {
   endLinks,
   issueLink,
   signInCode,
-} from "./one-time-secrets.server.ts";
+} from "./credentials.server.ts";
 import { messageLimit, countAttempt } from "./limits.server.ts";
-import { sendMagicLink, sendResetLink } from "./one-time-emails.server.tsx";
+import { sendMagicLink, sendResetLink } from "./emails.server.tsx";
 
 const purpose = "email:ada@example.com";
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);

@@ -13,8 +13,7 @@ import {
 } from "#app/server/database/tables.server.ts";
 import { msPerDay } from "#app/values/durations.ts";
 import { hashToken, newAuthId, sign } from "#app/server/secret.server.ts";
-import { hashInTurn, replacePassword } from "./password.server.ts";
-import { endLinks } from "./one-time-secrets.server.ts";
+import { hashInTurn, replacePassword, endLinks } from "./credentials.server.ts";
 
 /** Adds an owner, or gives one a new password and ends their second factors and sessions. */
 export async function makeOwner(db: Db, email: string, password: string, now = new Date()) {

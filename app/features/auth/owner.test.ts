@@ -10,7 +10,7 @@ import {
 } from "#app/server/database/tables.server.ts";
 import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
-import { issueLink } from "./one-time-secrets.server.ts";
+import { issueLink } from "./credentials.server.ts";
 import {
   createSetupLink,
   ensureFirstOwnerLink,

@@ -7,7 +7,7 @@ import { clientIpHeader } from "#app/server/http/client-info.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { closeAuth, handleAuthRequest, openAuth } from "./auth.server.ts";
 import { makeOwner } from "./owner.server.ts";
-import { callAuth } from "./page-calls.server.ts";
+import { callAuth } from "./session.server.ts";
 
 /* A page's form and a request to /api/auth pass the same rules, on the same counters. */
 

@@ -1,5 +1,10 @@
 import { expect, test } from "vitest";
-import { withHashingPriority, hashInTurn, prioritiseHashing, TooBusy } from "./password.server.ts";
+import {
+  withHashingPriority,
+  hashInTurn,
+  prioritiseHashing,
+  TooBusy,
+} from "./credentials.server.ts";
 
 test("when many passwords are checked, known devices go first and some others are refused", async () => {
   const order: string[] = [];

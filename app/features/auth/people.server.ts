@@ -5,8 +5,15 @@ import { users } from "#app/server/database/tables.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { newAuthId } from "#app/server/secret.server.ts";
 import type { AdminRole, Owner, StaffRole } from "./model.ts";
-import { queueInvitation } from "./notices.server.tsx";
-import { endLinks } from "./one-time-secrets.server.ts";
+import { queueInvitation, queueOneTimeLink } from "./emails.server.tsx";
+import {
+  endLinks,
+  verifyInTurn,
+  replacePassword,
+  consumeLink,
+  issueLink,
+  readLink,
+} from "./credentials.server.ts";
 
 type PersonWithAccess = {
   id: string;
@@ -93,4 +100,67 @@ export async function endAccess(db: Db, by: Owner, id: string, now = new Date())
     await recordActivity(tx, { actor: by.email, action: "ended", subject }, now);
     return ended.email;
   });
+}
+
+/* Confirming needs the chosen password: a click on a stranger's link gives the stranger nothing. */
+
+export async function sendConfirmationLink(
+  db: Db,
+  { email, passwordHash }: { email: string; passwordHash: string },
+  now = new Date(),
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const [known] = await tx.select({ id: users.id }).from(users).where(eq(users.email, email));
+    if (known) return;
+    const link = await issueLink(tx, "sign-up", JSON.stringify({ email, passwordHash }), now);
+    await queueOneTimeLink(tx, "confirmation", { email, ...link });
+  });
+}
+
+type PendingSignUp = { email: string; passwordHash: string };
+
+export async function getPendingSignUp(
+  db: Db,
+  token: string,
+  now = new Date(),
+): Promise<PendingSignUp | null> {
+  const value = await readLink(db, "sign-up", token, now);
+  return value ? (JSON.parse(value) as PendingSignUp) : null;
+}
+
+export async function confirmSignUp(
+  db: Db,
+  token: string,
+  password: string,
+  now = new Date(),
+): Promise<{ ok: true; email: string } | { ok: false; reason: "spent" | "password" }> {
+  const pending = await getPendingSignUp(db, token, now);
+  if (!pending) return { ok: false, reason: "spent" };
+  const { email, passwordHash } = pending;
+  if (!(await verifyInTurn({ hash: passwordHash, password })))
+    return { ok: false, reason: "password" };
+  return db.transaction(async (tx) => {
+    const consumed = await consumeLink(tx, "sign-up", token, now);
+    const userId = consumed ? await insertUser(tx, email, now) : null;
+    if (userId === null) return { ok: false, reason: "spent" } as const;
+    await replacePassword(tx, userId, passwordHash, now);
+    return { ok: true, email } as const;
+  });
+}
+
+/** Returns the user's id; null when the email address has an account already. */
+async function insertUser(tx: Db, email: string, now: Date): Promise<string | null> {
+  const [user] = await tx
+    .insert(users)
+    .values({
+      id: newAuthId(),
+      name: email,
+      email,
+      emailVerified: true,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflictDoNothing()
+    .returning({ id: users.id });
+  return user?.id ?? null;
 }

@@ -4,7 +4,7 @@ import { auditEntries, emails, sessions, users } from "#app/server/database/tabl
 import { dbTest, onBothDatabases } from "#tests/support/db.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import { type AdminRole, mayUse } from "./model.ts";
-import { queueCode } from "./one-time-emails.server.tsx";
+import { queueCode } from "./emails.server.tsx";
 import { makeOwner } from "./owner.server.ts";
 import { endAccess, invitePerson, listPeople } from "./people.server.ts";
 

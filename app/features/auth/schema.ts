@@ -136,3 +136,16 @@ export const codeSchema = z.object({ code });
 export const reauthenticateSchema = z.object({ password });
 export const changePasswordSchema = z.object({ currentPassword: password, newPassword });
 export const setupSchema = z.object({ token, email, password: newPassword });
+
+/* Messages are the same whether or not an email address has access. */
+
+export const sentMessages = {
+  magicLink: "Check your email for the magic link",
+  recovery: "Check your email for the password reset link",
+  signUp: "Check your email for the confirmation link",
+  emailCode: "Check your email for the code",
+  textCode: "Check your phone for the code",
+};
+
+export const linkSentNotice =
+  "If that email has access, we've sent a link. It works once and expires in 30 minutes.";

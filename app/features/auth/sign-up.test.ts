@@ -3,8 +3,8 @@ import { accounts, emails, users, verifications } from "#app/server/database/tab
 import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { hashInTurn } from "./password.server.ts";
-import { confirmSignUp, getPendingSignUp, sendConfirmationLink } from "./sign-up.server.ts";
+import { hashInTurn } from "./credentials.server.ts";
+import { confirmSignUp, getPendingSignUp, sendConfirmationLink } from "./people.server.ts";
 
 const email = "ada@example.com";
 const password = "a choice for the tests";

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, isNotNull, lte, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
-import { isOneTimeSecretUsable } from "#app/features/auth/one-time-secrets.server.ts";
+import { isOneTimeSecretUsable } from "#app/features/auth/credentials.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { enqueue } from "#app/server/jobs/queue.server.ts";
 import {

@@ -1,5 +1,5 @@
 import { and, eq, ne, sql, gte, isNull, not, notInArray, or } from "drizzle-orm";
-import { emailedCodesFor } from "#app/features/auth/one-time-secrets.server.ts";
+import { emailedCodesFor } from "#app/features/auth/credentials.server.ts";
 import type { Owner } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { getSettings, type Settings } from "#app/server/env.server.ts";

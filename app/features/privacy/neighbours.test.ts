@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { storeContactMessage } from "#app/features/contact/commands.server.ts";
 import { acceptQuote } from "#app/features/quotes/acceptance.server.ts";
-import { signInCode } from "#app/features/auth/one-time-secrets.server.ts";
+import { signInCode } from "#app/features/auth/credentials.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { rowsOf } from "#app/server/database/list.server.ts";
 import { enqueue } from "#app/server/jobs/queue.server.ts";

@@ -1,13 +1,13 @@
 import { data, href, redirect } from "react-router";
-import { networkCaller } from "#app/features/auth/callers.server.ts";
 import {
+  networkCaller,
   confirmationLinkLimit,
   unknownLinkLimit,
   countAttempt,
 } from "#app/features/auth/limits.server.ts";
 import { confirmSchema } from "#app/features/auth/schema.ts";
-import { callAuth, busyRefusal } from "#app/features/auth/page-calls.server.ts";
-import { confirmSignUp, getPendingSignUp } from "#app/features/auth/sign-up.server.ts";
+import { callAuth, busyRefusal } from "#app/features/auth/session.server.ts";
+import { confirmSignUp, getPendingSignUp } from "#app/features/auth/people.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { type FormState, parseForm } from "#app/server/http/forms.server.ts";
 import { Field } from "#app/ui/fields.tsx";

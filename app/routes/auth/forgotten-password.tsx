@@ -1,7 +1,6 @@
 import { data } from "react-router";
-import { emailSchema } from "#app/features/auth/schema.ts";
-import { callAuth, formRefusal } from "#app/features/auth/page-calls.server.ts";
-import { linkSentNotice, sentMessages } from "#app/features/auth/copy.ts";
+import { emailSchema, linkSentNotice, sentMessages } from "#app/features/auth/schema.ts";
+import { callAuth, formRefusal } from "#app/features/auth/session.server.ts";
 import { type FormState, parseForm } from "#app/server/http/forms.server.ts";
 import { Field } from "#app/ui/fields.tsx";
 import { privateMeta } from "#app/ui/meta.ts";

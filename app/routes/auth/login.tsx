@@ -1,14 +1,12 @@
 import { href, redirect } from "react-router";
-import { googleErrorMessage } from "#app/features/auth/copy.ts";
 import { safeAdminPath } from "#app/features/auth/model.ts";
 import { signInSchema } from "#app/features/auth/schema.ts";
-import { callAuth, formRefusal } from "#app/features/auth/page-calls.server.ts";
+import { callAuth, formRefusal, redirectSignedIn } from "#app/features/auth/session.server.ts";
 import { parseForm } from "#app/server/http/forms.server.ts";
 import { Field } from "#app/ui/fields.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 import { privateMeta } from "#app/ui/meta.ts";
 import type { Route } from "./+types/login";
-import { redirectSignedIn } from "#app/features/auth/session.server.ts";
 import {
   emailField,
   KeepSignedIn,
@@ -83,4 +81,33 @@ export default function Login({
       </SignInForm>
     </View>
   );
+}
+
+const notVerified =
+  "Google hasn't verified this account's email address, so it can't sign in here.";
+
+const google: Readonly<Record<string, string>> = {
+  access_denied: "Google sign-in was cancelled.",
+  no_access: "This Google account doesn't have access.",
+  account_not_linked: notVerified,
+  email_not_verified: notVerified,
+  state_mismatch:
+    "This sign-in wasn't started in this browser, or took too long. Please try again.",
+  state_not_found:
+    "This sign-in wasn't started in this browser, or took too long. Please try again.",
+  invalid_code: "Google's answer has been used or has expired. Please try again.",
+  unable_to_get_user_info: "Google's answer couldn't be verified. Please try again.",
+  issuer_mismatch: "Google's answer couldn't be verified. Please try again.",
+  not_configured: "Google sign-in isn't set up here.",
+  unavailable:
+    "Google isn't responding right now. Please try again in a moment, or sign in another way.",
+  limit: "Too many attempts. Please wait ten minutes and try again.",
+};
+
+/** `code`: the `error` in the URL that Google redirects back to. */
+function googleErrorMessage(code: string | null): string | null {
+  if (!code) return null;
+  return Object.hasOwn(google, code)
+    ? google[code]!
+    : "Google sign-in didn't work. Please try again.";
 }

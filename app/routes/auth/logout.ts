@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
 import { safeAdminPath } from "#app/features/auth/model.ts";
-import { callAuth } from "#app/features/auth/page-calls.server.ts";
+import { callAuth } from "#app/features/auth/session.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
 import type { Route } from "./+types/logout";
 

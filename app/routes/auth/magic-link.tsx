@@ -1,12 +1,20 @@
 import { data, Form, redirect } from "react-router";
-import { emailSchema, magicLinkSchema } from "#app/features/auth/schema.ts";
-import { callAuth, formRefusal } from "#app/features/auth/page-calls.server.ts";
-import { linkSentNotice, sentMessages } from "#app/features/auth/copy.ts";
+import {
+  emailSchema,
+  magicLinkSchema,
+  linkSentNotice,
+  sentMessages,
+} from "#app/features/auth/schema.ts";
+import {
+  callAuth,
+  formRefusal,
+  redirectSignedIn,
+  nextPathOf,
+} from "#app/features/auth/session.server.ts";
 import { type FormState, parseForm } from "#app/server/http/forms.server.ts";
 import { Field } from "#app/ui/fields.tsx";
 import { privateMeta } from "#app/ui/meta.ts";
 import type { Route } from "./+types/magic-link";
-import { redirectSignedIn, nextPathOf } from "#app/features/auth/session.server.ts";
 import {
   emailField,
   KeepSignedIn,

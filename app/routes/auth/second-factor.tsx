@@ -1,10 +1,13 @@
 import { data, Form, href, redirect } from "react-router";
 import { listFactors } from "#app/features/auth/factors.server.ts";
 import { maskedPhone } from "#app/features/auth/model.ts";
-import { codeSchema } from "#app/features/auth/schema.ts";
-import { getSignedIn, nextPathOf } from "#app/features/auth/session.server.ts";
-import { callAuth, formRefusal } from "#app/features/auth/page-calls.server.ts";
-import { sentMessages } from "#app/features/auth/copy.ts";
+import { codeSchema, sentMessages } from "#app/features/auth/schema.ts";
+import {
+  getSignedIn,
+  nextPathOf,
+  callAuth,
+  formRefusal,
+} from "#app/features/auth/session.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { type FormState, parseForm, readForm } from "#app/server/http/forms.server.ts";
 import { Field } from "#app/ui/fields.tsx";

@@ -1,7 +1,7 @@
 import { data, href, redirect } from "react-router";
 import { setupSchema } from "#app/features/auth/schema.ts";
 import { getSetupLink, consumeSetupLink } from "#app/features/auth/owner.server.ts";
-import { callAuth, busyRefusal } from "#app/features/auth/page-calls.server.ts";
+import { callAuth, busyRefusal } from "#app/features/auth/session.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { type FormState, parseForm } from "#app/server/http/forms.server.ts";
 import { Field } from "#app/ui/fields.tsx";

@@ -1,6 +1,6 @@
 import { href, redirect } from "react-router";
 import { updatePasswordSchema } from "#app/features/auth/schema.ts";
-import { callAuth, formRefusal } from "#app/features/auth/page-calls.server.ts";
+import { callAuth, formRefusal } from "#app/features/auth/session.server.ts";
 import { parseForm } from "#app/server/http/forms.server.ts";
 import { Field } from "#app/ui/fields.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";

@@ -7,14 +7,14 @@ import {
   type AuthRefusal,
   callAuth,
   type ServerCall,
-} from "#app/features/auth/page-calls.server.ts";
+  getSignedIn,
+} from "#app/features/auth/session.server.ts";
 import {
   codeSchema,
   phoneSchema,
   changePasswordSchema,
   reauthenticateSchema,
 } from "#app/features/auth/schema.ts";
-import { getSignedIn } from "#app/features/auth/session.server.ts";
 import { endOtherSessions } from "#app/features/auth/sessions.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { type FormState, parseForm } from "#app/server/http/forms.server.ts";

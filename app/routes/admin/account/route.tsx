@@ -9,7 +9,7 @@ import {
   type ShownFactor,
   type ShownSignIn,
 } from "#app/features/account/queries.server.ts";
-import { hasPassword } from "#app/features/auth/password.server.ts";
+import { hasPassword } from "#app/features/auth/credentials.server.ts";
 import { listFactors, countRecoveryCodes } from "#app/features/auth/factors.server.ts";
 import { getSignedIn, currentAdministrator } from "#app/features/auth/session.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";

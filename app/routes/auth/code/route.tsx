@@ -2,7 +2,13 @@ import { href, Link, data, redirect } from "react-router";
 import { maskedPhone } from "#app/features/auth/model.ts";
 import { readForm, type FormState, parseForm } from "#app/server/http/forms.server.ts";
 import { privateMeta } from "#app/ui/meta.ts";
-import { redirectSignedIn, getSignedIn, nextPathOf } from "#app/features/auth/session.server.ts";
+import {
+  redirectSignedIn,
+  getSignedIn,
+  nextPathOf,
+  callAuth,
+  formRefusal,
+} from "#app/features/auth/session.server.ts";
 import {
   type Other,
   toSignIn,
@@ -20,11 +26,10 @@ import {
   phoneSchema,
   emailCodeSchema,
   textCodeSchema,
+  sentMessages,
 } from "#app/features/auth/schema.ts";
 import { Field } from "#app/ui/fields.tsx";
 import { RecoveryCodes } from "#app/features/account/recovery-codes.tsx";
-import { callAuth, formRefusal } from "#app/features/auth/page-calls.server.ts";
-import { sentMessages } from "#app/features/auth/copy.ts";
 import { listFactors } from "#app/features/auth/factors.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 
