@@ -88,12 +88,20 @@ allowPathSegments(Object.values(build.routes));
 const mode = import.meta.env.PROD ? "production" : "development";
 const whole = forwardRetryAfter(build as unknown as ServerBuild);
 const handleAny = createRequestHandler(whole, mode);
-const handleVisitor = createRequestHandler(withoutAdmin(whole), mode);
-/** A path that begins with an escape may be the admin's, too. */
-const handleRequest = (request: Request, context: RouterContextProvider) =>
-  /^\/(admin|[^/]*%)/i.test(new URL(request.url).pathname)
-    ? handleAny(request, context)
-    : handleVisitor(request, context);
+/** The router tries one route after the other, twice for a page: here those that begin as the path does. */
+const byBeginning = Map.groupBy(Object.entries(whole.routes), ([id]) => beginningOf(id));
+const handlers = new Map(
+  [...byBeginning].map(([beginning, own]) => {
+    const routes = Object.fromEntries([...byBeginning.get("")!, ...own]);
+    return [beginning, createRequestHandler({ ...whole, routes }, mode)];
+  }),
+);
+const handleRequest = (request: Request, context: RouterContextProvider) => {
+  const [first = ""] = new URL(request.url).pathname.slice(1).toLowerCase().split("/", 1);
+  const handle = handlers.get(first.replace(/\.data$/, "")) ?? handlers.get("")!;
+  // The router decodes escapes.
+  return (first.includes("%") ? handleAny : handle)(request, context);
+};
 const handler = (request: Request) => {
   const nonce = randomBytes(16).toString("base64");
   return handleRequest(request, new RouterContextProvider(new Map([[nonceContext, nonce]])));
@@ -228,14 +236,10 @@ async function handleQueuedJobs({ db }: Database, emailTransport: EmailTransport
   await handleJobs("forgotten-members", ({ memberHash }) => mailchimp.deleteMember(memberHash));
 }
 
-/** The router tries one route after the other for each request, and most of them are the admin's. */
-function withoutAdmin(all: ServerBuild): ServerBuild {
-  const isAdmins = (id = ""): boolean => {
-    const { path, parentId } = all.routes[id] ?? {};
-    return path?.startsWith("admin") || (parentId ? isAdmins(parentId) : false);
-  };
-  const visitors = Object.entries(all.routes).filter(([id]) => !isAdmins(id));
-  return { ...all, routes: Object.fromEntries(visitors) };
+/** Empty for a route that stands under any, such as the page of paths that lead nowhere. */
+function beginningOf(id = ""): string {
+  const { path = "", parentId } = whole.routes[id] ?? {};
+  return (parentId && beginningOf(parentId)) || path.split(/[/:*]/, 1)[0]!;
 }
 
 async function isByAdministrator(request: Request): Promise<boolean> {
