@@ -2,17 +2,17 @@ import { hash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, relative, sep } from "node:path";
+import type { Transform } from "node:stream";
 import {
   type BrotliOptions,
   brotliCompressSync,
   constants,
+  createBrotliCompress,
+  createGzip,
   gzipSync,
-  brotliCompress,
-  gzip as gzipOnce,
 } from "node:zlib";
 import { placeholderOrigin } from "#app/document/origin.ts";
 import { securityHeaders } from "./security-headers.server.ts";
-import { promisify } from "node:util";
 
 /* Files are held in memory: no part of a request becomes a file path. */
 
@@ -73,7 +73,7 @@ export function encodeText(text: string): Required<EncodedFile> {
   const identity = Buffer.from(text);
   return {
     identity,
-    br: brotliCompressSync(identity, smallest(identity)),
+    br: brotliCompressSync(identity, brotliOf(identity, 11)),
     gzip: gzipSync(identity, { level: 9 }),
   };
 }
@@ -138,10 +138,10 @@ export function bytesOnTheWire({ identity, br = identity }: StaticFile): number 
   return otherHeaderBytes + headers + br.body.length;
 }
 
-function smallest(body: Buffer): BrotliOptions {
+function brotliOf(body: Buffer, quality: number): BrotliOptions {
   return {
     params: {
-      [constants.BROTLI_PARAM_QUALITY]: 11,
+      [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
     },
   };
@@ -174,8 +174,17 @@ export function sendStatic(files: StaticFiles, request: IncomingMessage, respons
   return true;
 }
 
-const brotliAsync = promisify(brotliCompress);
-const gzipAsync = promisify(gzipOnce);
+/** Finished by the write: the stream's own end would wait for a thread once more, with nothing to do. */
+function writtenThrough(stream: Transform, body: Buffer): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  return new Promise((resolve, reject) => {
+    stream.on("data", (part: Buffer) => parts.push(part)).once("error", reject);
+    stream.write(body, () => {
+      stream.destroy();
+      resolve(parts.length === 1 ? parts[0]! : Buffer.concat(parts));
+    });
+  });
+}
 
 const smallestWorthwhile = 1024;
 
@@ -195,13 +204,10 @@ export async function compress(
   const [encoding] = acceptedEncodings(acceptEncoding);
   if (!encoding) return body;
   headers["Content-Encoding"] = encoding;
-  if (encoding === "gzip") return gzipAsync(body, { level: 4 });
-  return brotliAsync(body, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: 4,
-      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-    },
-  });
+  if (encoding === "gzip")
+    return writtenThrough(createGzip({ level: 4, flush: constants.Z_FINISH }), body);
+  const flush = constants.BROTLI_OPERATION_FINISH;
+  return writtenThrough(createBrotliCompress({ ...brotliOf(body, 4), flush }), body);
 }
 
 /** Densest first. */
