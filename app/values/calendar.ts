@@ -63,23 +63,18 @@ export function hasEnded(day: Day, now: Date): boolean {
   return melbourneDay(now) > day;
 }
 
-const longFormat = new Intl.DateTimeFormat("en-AU", {
-  timeZone: "UTC",
-  weekday: "long",
-  day: "numeric",
-  month: "long",
-  year: "numeric",
-});
+const weekdays = "Sunday Monday Tuesday Wednesday Thursday Friday Saturday".split(" ");
+const longMonths =
+  "January February March April May June July August September October November December".split(
+    " ",
+  );
 
-/** `Sunday, 1 March 2026`; `N/A` for an invalid day. */
+/** `Sunday, 1 March 2026`; `N/A` for an invalid day. By hand: `Intl` takes a hundredth of a quote's page. */
 export function longDay(day: Day): string {
   if (!isDay(day)) return unknown;
-  const parts = Object.fromEntries(
-    longFormat
-      .formatToParts(new Date(toCount(day) * msPerDay))
-      .map((part) => [part.type, part.value]),
-  );
-  return `${parts.weekday}, ${parts.day} ${parts.month} ${parts.year}`;
+  const date = new Date(toCount(day) * msPerDay);
+  const month = longMonths[date.getUTCMonth()];
+  return `${weekdays[date.getUTCDay()]}, ${date.getUTCDate()} ${month} ${date.getUTCFullYear()}`;
 }
 
 const clock = new Intl.DateTimeFormat("en-AU", {
@@ -176,8 +171,6 @@ export function monthOf(day: Day): Month {
   return day.slice(0, 7);
 }
 
-const monthNames = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");
-
 /** Reads `2026-11`, `11/2026` or `November 2026`; null outside 1900 to 2999. */
 export function readMonth(text: string): Month | null {
   const parts = text
@@ -186,7 +179,8 @@ export function readMonth(text: string): Month | null {
     .split(/[\s/.-]+/);
   const year = parts.find((part) => /^(19|2\d)\d\d$/.test(part));
   const [month = "", ...rest] = parts.filter((part) => part !== year);
-  const named = /^[a-z]{3,9}$/.test(month) ? monthNames.indexOf(month.slice(0, 3)) + 1 : 0;
+  const isNamed = (name: string) => name.toLowerCase().startsWith(month.slice(0, 3));
+  const named = /^[a-z]{3,9}$/.test(month) ? longMonths.findIndex(isNamed) + 1 : 0;
   const count = /^\d\d?$/.test(month) ? Number(month) : named;
   if (!year || rest.length > 0 || count < 1 || count > 12) return null;
   return `${year}-${String(count).padStart(2, "0")}`;

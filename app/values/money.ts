@@ -30,16 +30,12 @@ export function fromCents(cents: Cents): string {
   return `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, "0")}`;
 }
 
-const grouped = new Intl.NumberFormat("en-AU", {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-});
-
 /** `A$1,200.00`, or `N/A` for `NaN`. */
 export function formatMoney(cents: Cents): string {
   if (Number.isNaN(cents)) return "N/A";
   const sign = cents < 0 ? "−" : "";
-  return `${sign}A$${grouped.format(Math.abs(cents) / 100)}`;
+  const grouped = (Math.abs(cents) / 100).toFixed(2).replace(/\B(?=(?:\d{3})+\.)/g, ",");
+  return `${sign}A$${grouped}`;
 }
 
 /** `A$1,200`: without cents when they are zero. */
