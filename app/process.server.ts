@@ -48,7 +48,7 @@ import { followQuotes } from "#app/features/quotes/diary.server.ts";
 import { quoteReminders } from "#app/features/quotes/sending.server.ts";
 import { sendDueReminders } from "#app/features/reminders/send.server.ts";
 import { tellWaiting } from "#app/features/waiting/commands.server.ts";
-import { ensureServices } from "#app/features/services/seed.server.ts";
+import { ensureServices } from "#app/features/services/service-commands.server.ts";
 import {
   deleteUnusedPictures,
   requeuePictures,

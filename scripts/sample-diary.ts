@@ -12,7 +12,7 @@ import {
 } from "../app/features/diary/model.ts";
 import { followQuotes } from "../app/features/quotes/diary.server.ts";
 import { priceOf } from "../app/features/services/model.ts";
-import { ensureServices } from "../app/features/services/seed.server.ts";
+import { ensureServices } from "#app/features/services/service-commands.server.ts";
 import type { Db } from "../app/server/database/db.server.ts";
 import { diaryEntries, services } from "../app/server/database/tables.server.ts";
 import type { ServiceCategory } from "../app/server/database/enums.ts";

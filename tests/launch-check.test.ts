@@ -6,8 +6,8 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { makeOwner } from "#app/features/auth/owner.server.ts";
 import { makeContentState, withContent, wordsOf } from "#app/content/state.server.ts";
-import { listServiceGaps } from "#app/features/services/gaps.server.ts";
-import { ensureServices } from "#app/features/services/seed.server.ts";
+import { listServiceGaps } from "#app/features/services/queries.server.ts";
+import { ensureServices } from "#app/features/services/service-commands.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
   businessDetails,

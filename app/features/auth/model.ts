@@ -43,6 +43,7 @@ export function mayUse(role: AdminRole, pattern: string, method = "GET"): boolea
   const isKept = area !== "account" && ending !== "preview";
   return method === "GET" || method === "HEAD" || !isKept;
 }
+
 /** Carries no token or code: the worker makes those. */
 export type SignInMessage =
   | { kind: "magic-link"; email: string; next: string | null }

@@ -26,7 +26,7 @@ import {
   salesInvoices,
   services,
 } from "#app/server/database/tables.server.ts";
-import { packageName } from "#app/features/services/labels.ts";
+import { packageName } from "#app/features/services/model.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
 import { type Entry, lengthOf } from "./model.ts";

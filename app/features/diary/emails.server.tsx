@@ -12,7 +12,7 @@ import {
   Text,
   beforeLabel,
 } from "#app/features/email/email-parts.tsx";
-import { placeLabels } from "#app/features/services/labels.ts";
+import { placeLabels, isOffered, type Service } from "#app/features/services/model.ts";
 import { timesInZones } from "#app/features/services/times.ts";
 import { melbourneDay, melbourneZone, shortDay } from "#app/values/calendar.ts";
 import { zonedTime, isZone } from "#app/values/wall-clock.ts";
@@ -20,7 +20,6 @@ import { content } from "#app/content/content.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { FieldValues } from "#app/features/email/fields.ts";
 import type { EmailRecord } from "#app/features/email/model.ts";
-import { isOffered, type Service } from "#app/features/services/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries } from "#app/server/database/tables.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";

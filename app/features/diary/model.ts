@@ -7,7 +7,7 @@ import {
   type NounWords,
   sayValue,
 } from "#app/features/audit/changes.ts";
-import { placeLabels } from "#app/features/services/labels.ts";
+import { placeLabels } from "#app/features/services/model.ts";
 import { sessionInvoicingLabels } from "#app/features/invoices/model.ts";
 import {
   longInstant,

@@ -2,7 +2,7 @@ import { zonedDay, zonedTime } from "#app/values/wall-clock.ts";
 import { shortDay } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import type { ServicePlace } from "#app/server/database/enums.ts";
-import { servicePlaceNames } from "#app/features/services/labels.ts";
+import { servicePlaceNames } from "#app/features/services/model.ts";
 import { zoneWords } from "#app/features/services/times.ts";
 import type { findPublicAppointment } from "./public-appointment.server.ts";
 import type { MoveResult, CancelResult } from "./changes.server.ts";

@@ -37,7 +37,7 @@ import {
   longDay,
 } from "#app/values/calendar.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
-import { packageName } from "#app/features/services/labels.ts";
+import { packageName } from "#app/features/services/model.ts";
 import { findAccount } from "#app/features/invoices/queries.server.ts";
 import { openDiary, lockEntry } from "./entries.server.ts";
 import {

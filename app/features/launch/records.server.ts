@@ -4,7 +4,7 @@ import { and, count, eq, exists, isNotNull } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { href } from "react-router";
 import { sampleAccount, sampleIdentity } from "#app/features/invoices/model.ts";
-import { listServiceGaps } from "#app/features/services/gaps.server.ts";
+import { listServiceGaps } from "#app/features/services/queries.server.ts";
 import { readBackupKey } from "#app/server/backup/key.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {

@@ -18,7 +18,7 @@ import {
   diaryEntries,
 } from "#app/server/database/tables.server.ts";
 import { type Day, melbourneDay } from "#app/values/calendar.ts";
-import { packageName } from "#app/features/services/labels.ts";
+import { packageName } from "#app/features/services/model.ts";
 import { offerKey } from "./model.ts";
 
 type Sale = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { check } from "#app/values/rules.ts";
-import { weekInWords } from "./hours-words.ts";
+import { weekInWords } from "./hours.ts";
 import { singleDaySchema, weekSchema, changedTimes, storedTimes } from "./hours-schema.ts";
 
 const monday = (...times: [string, string][]) => storedTimes("monday", times);

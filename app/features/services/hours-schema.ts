@@ -2,8 +2,7 @@ import * as z from "zod/mini";
 import { isDay } from "#app/values/calendar.ts";
 import { always, cleanField, optionalDay, text, type FieldErrors } from "#app/values/rules.ts";
 import { isTimeOfDay, toMinutes } from "#app/values/time-of-day.ts";
-import { type DayTimes, type Week, readDayTimes } from "./hours.ts";
-import { timesInWords, weekdayNames } from "./hours-words.ts";
+import { type DayTimes, type Week, readDayTimes, timesInWords, weekdayNames } from "./hours.ts";
 
 type TypedTimes = { from: string; until: string };
 export type TimesValues = Readonly<Record<string, string>>;

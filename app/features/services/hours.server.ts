@@ -7,7 +7,15 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { openingHours, services, dayHours } from "#app/server/database/tables.server.ts";
 import { melbourneDay, type Day } from "#app/values/calendar.ts";
 import type { FieldErrors } from "#app/values/rules.ts";
-import { readWeek, readDayTimes } from "./hours.ts";
+import {
+  readWeek,
+  readDayTimes,
+  daysInWords,
+  dayInWords,
+  type ListedWeek,
+  type ShownDay,
+  type ShownWeek,
+} from "./hours.ts";
 import {
   type WeekInput,
   dayPrefix,
@@ -15,13 +23,6 @@ import {
   timesValues,
   weekPrefixes,
 } from "./hours-schema.ts";
-import {
-  daysInWords,
-  dayInWords,
-  type ListedWeek,
-  type ShownDay,
-  type ShownWeek,
-} from "./hours-words.ts";
 import { isSwitchedOn } from "./model.ts";
 import { lockServices, listServices } from "./queries.server.ts";
 import { type DayRow, dayVersion } from "./days.server.ts";

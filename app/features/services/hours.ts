@@ -1,7 +1,18 @@
 import type { dayHours, openingHours } from "#app/server/database/tables.server.ts";
-import { type Day, daysBetween } from "#app/values/calendar.ts";
+import {
+  type Day,
+  daysBetween,
+  longDay,
+  shortDay,
+  addDays,
+  wallTime,
+} from "#app/values/calendar.ts";
 import { isTimeOfDay, type TimeOfDay, toMinutes } from "#app/values/time-of-day.ts";
 import { instantFrom, type Span } from "#app/values/wall-clock.ts";
+import type { NounWords } from "#app/features/audit/changes.ts";
+import type { ShownOverlaps } from "#app/features/diary/overlaps.server.ts";
+import type { FormState } from "#app/server/http/forms.server.ts";
+import type { TimesValues } from "./hours-schema.ts";
 
 /** Open times, sorted and apart; an end of `00:00` is the day's midnight. */
 export type DayTimes = readonly (readonly [TimeOfDay, TimeOfDay])[];
@@ -92,4 +103,141 @@ export function openSpans(day: Day, serviceId: string | null, hours: HoursRows):
     const [start, end] = [instantFrom(day, opens), instantFrom(day, closes)];
     return start && end && start < end ? [{ start, end, day, opens, closes }] : [];
   });
+}
+
+export const weekdayNames = [
+  "Monday",
+  "Tuesday",
+  "Wednesday",
+  "Thursday",
+  "Friday",
+  "Saturday",
+  "Sunday",
+] as const;
+
+const shortName = (index: number) => weekdayNames[index]!.slice(0, 3);
+
+const half = (time: TimeOfDay) => (toMinutes(time) < 720 ? " am" : " pm");
+
+/** `10`, `10:30`. */
+function digits(time: TimeOfDay): string {
+  const minutes = toMinutes(time);
+  const hour = Math.floor(minutes / 60) % 12 || 12;
+  return minutes % 60 === 0 ? String(hour) : `${hour}:${String(minutes % 60).padStart(2, "0")}`;
+}
+
+/** `10 am–1 pm`, `2–6 pm`; an end at `00:00` is midnight. */
+export function timesInWords([from, until]: readonly [TimeOfDay, TimeOfDay]): string {
+  const end = until === "00:00" ? "midnight" : digits(until) + half(until);
+  const sameHalf = until !== "00:00" && half(from) === half(until);
+  return `${digits(from)}${sameHalf ? "" : half(from)}–${end}`;
+}
+
+/** `10 am–1 pm, 2–6 pm`, or `closed`. */
+export function dayInWords(times: DayTimes): string {
+  return times.length === 0 ? "closed" : times.map(timesInWords).join(", ");
+}
+
+/** `Mon–Fri 10 am–1 pm, 2–6 pm · Sat 9 am–1 pm · Sun closed`. */
+export function weekInWords(week: Week): string {
+  const days = week.map(dayInWords);
+  const runs: { first: number; last: number; text: string }[] = [];
+  for (const [index, text] of days.entries()) {
+    const run = runs.at(-1);
+    if (run?.text === text) run.last = index;
+    else runs.push({ first: index, last: index, text });
+  }
+  if (runs.length === 1) return days[0] === "closed" ? "Closed all week" : `Every day ${days[0]}`;
+  return runs
+    .map(({ first, last, text }) => {
+      const names = [shortName(first), ...(last > first ? [shortName(last)] : [])];
+      return `${names.join(last === first + 1 ? ", " : "–")} ${text}`;
+    })
+    .join(" · ");
+}
+
+/** `Sun 20 Dec to Sun 31 Jan 2027`, `from Sun 20 Dec`, `until Sun 31 Jan`; null without limits. */
+export function daysInWords(fromDay: Day | null, untilDay: Day | null, today: Day): string | null {
+  if (fromDay && untilDay)
+    return fromDay === untilDay
+      ? shortDay(fromDay, today)
+      : `${shortDay(fromDay, today)} to ${shortDay(untilDay, today)}`;
+  if (fromDay) return `from ${shortDay(fromDay, today)}`;
+  return untilDay ? `until ${shortDay(untilDay, today)}` : null;
+}
+
+/** For the activity log. */
+export const hoursWords: NounWords = {
+  service: { label: "For" },
+  fromDay: { label: "From" },
+  untilDay: { label: "To" },
+  week: { label: "Hours", say: (value) => weekInWords(readWeek(value)) },
+  day: { label: "Day", say: (value) => longDay(String(value)) },
+  hours: { label: "Hours", say: (value) => dayInWords(readDayTimes(value)) },
+  note: { label: "Note" },
+};
+
+export type HoursState = FormState & {
+  overlaps?: ShownOverlaps;
+  /** Overlaps that can be cancelled or moved at the same time: what to send for each choice. */
+  cancellable?: readonly { label: string; choices: Readonly<Record<string, string>> }[];
+};
+
+/** `id`: null for a new week. */
+export type ShownWeek = {
+  id: string | null;
+  version: number;
+  isUsual: boolean;
+  sample: boolean;
+  values: TimesValues;
+};
+
+export type ListedWeek = { id: string; isUsual: boolean; sample: boolean; name: string };
+
+export type ShownDay = {
+  day: string;
+  hours: string;
+  note: string;
+  seen: string;
+  values: TimesValues;
+};
+
+export type UpcomingDay = {
+  day: Day;
+  hours: string;
+  /** Why it differs from the week; null if it does not. */
+  reason: "away" | "changed" | null;
+};
+
+const upcomingDays = 7;
+
+/** For services that follow the hours of all services. */
+export function upcomingHours(today: Day, hours: HoursRows, away: readonly Span[]): UpcomingDay[] {
+  return Array.from({ length: upcomingDays }, (_, index) => {
+    const day = addDays(today, index);
+    const open = openSpans(day, null, hours);
+    const left = open.flatMap((span) => without(span, away));
+    const isAway = left.length !== open.length || left.some((span, at) => !isSame(span, open[at]!));
+    const isChanged = hours.days.some((single) => single.day === day);
+    const text = dayInWords(left.map(({ start, end }) => [clock(start), clock(end)]));
+    return { day, hours: text, reason: isAway ? "away" : isChanged ? "changed" : null };
+  });
+}
+
+const clock = (instant: Date): TimeOfDay => wallTime(instant).slice(11, 16);
+
+const isSame = (first: Span, second: Span) =>
+  first.start.getTime() === second.start.getTime() && first.end.getTime() === second.end.getTime();
+
+function without(span: Span, taken: readonly Span[]): Span[] {
+  return taken.reduce<Span[]>(
+    (left, { start, end }) =>
+      left.flatMap((part) => {
+        if (end <= part.start || part.end <= start) return [part];
+        const before = { start: part.start, end: start };
+        const after = { start: end, end: part.end };
+        return [before, after].filter((one) => one.start < one.end);
+      }),
+    [{ start: span.start, end: span.end }],
+  );
 }

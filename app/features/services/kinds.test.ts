@@ -9,9 +9,8 @@ import { isShown } from "#app/content/visibility.ts";
 import { Hero } from "#app/routes/site/home-parts/sections.tsx";
 import { dbTest } from "#tests/support/db.ts";
 import { aLesson } from "#tests/support/diary.ts";
-import { listServiceGaps } from "./gaps.server.ts";
-import { categoryName, nameWithinCategory } from "./labels.ts";
-import { isOffered } from "./model.ts";
+import { listServiceGaps } from "./queries.server.ts";
+import { categoryName, nameWithinCategory, isOffered } from "./model.ts";
 
 const usual = siteDocuments.booking.default;
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { makeContentState, withContent, wordsOf } from "#app/content/state.server.ts";
-import { canBeOnline, withLength } from "./labels.ts";
+import { canBeOnline, withLength } from "./model.ts";
 
 test.for([
   ["Discovery session", 30, "Discovery session, 30 minutes"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { publicHolidays } from "./public-holidays.ts";
+import { publicHolidays } from "./days.server.ts";
 
 /* The days are those that the State of Victoria has published, or another reckoning of them. */
 

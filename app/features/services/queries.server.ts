@@ -3,7 +3,7 @@ import { unionAll } from "drizzle-orm/pg-core";
 import type { SiteWords } from "#app/content/documents.ts";
 import { wordsOf } from "#app/content/state.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { type ServiceCategory, serviceCategories } from "#app/server/database/enums.ts";
+import { type ServiceCategory, serviceCategories, ownKinds } from "#app/server/database/enums.ts";
 import {
   dayHours,
   openingHours,
@@ -21,7 +21,14 @@ import {
   startOfDay,
 } from "#app/values/calendar.ts";
 import { type HoursRows, openSpans } from "./hours.ts";
-import { isOffered, type Service, takingStates } from "./model.ts";
+import {
+  isOffered,
+  type Service,
+  takingStates,
+  isSwitchedOn,
+  ownKindOf,
+  priceOf,
+} from "./model.ts";
 import {
   bookableDays,
   type DayRange,
@@ -31,6 +38,8 @@ import {
   type RulesOfService,
   type TakenSpan,
 } from "./slots.ts";
+import { href } from "react-router";
+import { type Cents, formatPrice } from "#app/values/money.ts";
 
 export async function listServices(db: Db, { all = false } = {}): Promise<Service[]> {
   const { position, minutes, name } = services;
@@ -212,4 +221,89 @@ async function readTaken(
       .from(busyTimes)
       .where(and(gt(busyTimes.endsAt, after), lt(busyTimes.startsAt, before))),
   );
+}
+
+export type ServiceGap = { where: "hours" | "services"; what: string; path: string };
+
+/** The price list has no session of their length. */
+export async function listUnpriced(db: Db): Promise<ServiceGap[]> {
+  const all = await listServices(db, { all: true });
+  return all
+    .filter((service) => isSwitchedOn(service) && priceOf(service) === null)
+    .map(({ id, name }) => ({
+      where: "services",
+      what: `${name} has no price, so nobody can book it`,
+      path: href("/admin/services/:id", { id }),
+    }));
+}
+
+export async function offeredPrices(db: Db) {
+  const offered = await listServices(db);
+  return new Map(offered.map((service) => [service.name, priceOf(service)!]));
+}
+
+/** Names services that can't be booked any more, or that cost something else. */
+export function priceNews(before: ReadonlyMap<string, Cents>, after: ReadonlyMap<string, Cents>) {
+  const lost = [...before.keys()].filter((name) => !after.has(name));
+  const changed = [...after].filter(
+    ([name, price]) => before.has(name) && before.get(name) !== price,
+  );
+  const prices = changed.map(([name, price]) => `${name} (${formatPrice(price)})`);
+  return [
+    ...(lost.length > 0 ? [`Without a price now, so nobody can book: ${lost.join("; ")}.`] : []),
+    ...(prices.length > 0 ? [`With another price now: ${prices.join("; ")}.`] : []),
+  ];
+}
+
+export async function listServiceGaps(db: Db): Promise<ServiceGap[]> {
+  const all = await listServices(db, { all: true });
+  const active = all.filter(isSwitchedOn);
+  const samples = await db
+    .select({ id: openingHours.id, serviceId: openingHours.serviceId })
+    .from(openingHours)
+    .where(eq(openingHours.sample, true));
+  const ofServices = samples.flatMap(({ id, serviceId }): ServiceGap[] => {
+    const service = active.find((one) => one.id === serviceId);
+    if (serviceId && !service) return [];
+    const query = serviceId ? `?${new URLSearchParams({ week: id })}` : "";
+    return [
+      {
+        where: "hours",
+        what: `the hours of ${service?.name ?? "all services"} are a sample`,
+        path: href("/admin/hours") + query,
+      },
+    ];
+  });
+  const needsAddress = active.some(
+    ({ place, placeDetails }) => place === "studio" && !placeDetails,
+  );
+  const withoutLink = active.filter(
+    ({ place, placeDetails }) => place === "online" && !placeDetails,
+  );
+  return [
+    ...ofServices.toSorted((first, second) => first.path.length - second.path.length),
+    ...(needsAddress
+      ? [
+          {
+            where: "services" as const,
+            what: "the studio has no address, so clients don't know where to come",
+            path: href("/admin/services"),
+          },
+        ]
+      : []),
+    ...(await listUnpriced(db)),
+    ...ownKinds
+      .filter((kind) => ownKindOf(kind).name && ownKindOf(kind).shown)
+      .filter((kind) => !active.some(({ category }) => category === kind))
+      .map((kind) => ({
+        where: "services" as const,
+        what: `${ownKindOf(kind).name} has no session that can be booked`,
+        path: href("/admin/services/:id", { id: "new" }),
+      })),
+    ...withoutLink.map(({ id, name }) => ({
+      where: "services" as const,
+      what: `${name} is online and has no link`,
+      path: href("/admin/services/:id", { id }),
+    })),
+  ];
 }

@@ -5,7 +5,7 @@ import "#tests/support/default-content.ts";
 import { dayTimes, weekFor } from "./hours.ts";
 import { priceOf, type Service } from "./model.ts";
 import { listServices } from "./queries.server.ts";
-import { ensureServices } from "./seed.server.ts";
+import { ensureServices } from "./service-commands.server.ts";
 
 const sayPrices = (all: readonly Service[], category: string) =>
   all

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { serviceCategories, servicePlaces } from "#app/server/database/enums.ts";
-import { typedAmount, fromCents } from "#app/values/money.ts";
+import { typedAmount, fromCents, formatPrice } from "#app/values/money.ts";
 import {
   always,
   emptyOr,
@@ -10,8 +10,9 @@ import {
   tick,
   typedAs,
 } from "#app/values/rules.ts";
-import type { Service } from "./model.ts";
+import { type Service, placeLabels, servicePriceText, categoryName } from "./model.ts";
 import { usualChangeNotice } from "#app/values/terms.ts";
+import { labelFrom, type NounWords, sayValue } from "#app/features/audit/changes.ts";
 
 /* The limits are those of the table. */
 
@@ -29,7 +30,7 @@ function whole(least: number, most: number, message: string) {
 const isPrice = (typed: string) => (typedAmount(typed) ?? Infinity) < amountBelow;
 
 /** In cents; null: use the price list. */
-const price = emptyOr(isPrice, "Enter an amount such as 95, or leave it empty.", typedAmount);
+const typedPrice = emptyOr(isPrice, "Enter an amount such as 95, or leave it empty.", typedAmount);
 
 const slugRule = "Use small letters, digits and hyphens, such as 60-minutes.";
 const slug = text({ max: [60, "Use at most 60 characters."] }).check(
@@ -45,7 +46,7 @@ export const serviceSchema = z
     category: oneOf(serviceCategories, "Choose what kind of session it is."),
     name: text({ min: [1, "Enter a name."], max: [100, "Use at most 100 characters."] }),
     minutes: whole(5, 480, "Enter a whole number of minutes from 5 to 480."),
-    price,
+    price: typedPrice,
     place: oneOf(servicePlaces, "Choose where it is."),
     placeDetails: longText({ max: [500, "Use at most 500 characters."] }),
     confirmation: oneOf(confirmations, "Choose how it's confirmed."),
@@ -159,4 +160,63 @@ function mostCommon(all: readonly Placed[], place: keyof Places): string {
     if (service.place === place && service.placeDetails)
       counts.set(service.placeDetails, (counts.get(service.placeDetails) ?? 0) + 1);
   return [...counts].toSorted(([, first], [, second]) => second - first)[0]?.[0] ?? "";
+}
+
+const categoryNames = () =>
+  Object.fromEntries(serviceCategories.map((category) => [category, categoryName(category)]));
+
+export const serviceLabels = {
+  category: "Kind of session",
+  name: "Name",
+  minutes: "Minutes",
+  price: "Price in A$",
+  place: "Where",
+  placeDetails: "Address or link",
+  confirmation: "Confirmed",
+  active: "Can be booked",
+  bufferBefore: "Minutes free before",
+  bufferAfter: "Minutes free after",
+  step: "Minutes between start times",
+  notice: "Hours of notice to book",
+  daysAhead: "Days ahead it can be booked",
+  mostPerDay: "Most in a day",
+  changeNotice: "Hours of notice to change",
+  slug: "Web address",
+} as const satisfies Record<keyof ServiceInput, string>;
+
+export const confirmationLabels = {
+  "at-once": "At once",
+  "on-request": "By you, for each request",
+};
+
+const minutesText = (value: unknown) => `${sayValue(value)} minutes`;
+const hoursText = (value: unknown) => `${sayValue(value)} hours`;
+
+export const serviceWords: NounWords = {
+  category: { label: "Kind of session", say: (value) => labelFrom(categoryNames())(value) },
+  name: { label: "Name" },
+  minutes: { label: "Length", say: minutesText },
+  price: {
+    label: "Price",
+    say: (value) => (typeof value === "number" ? formatPrice(value) : sayValue(value)),
+  },
+  place: { label: "Where", say: labelFrom(placeLabels) },
+  placeDetails: { label: "Address or link" },
+  onRequest: { label: "Confirmed", say: (value) => (value === true ? "by you" : "at once") },
+  active: { label: "Can be booked" },
+  bufferBefore: { label: "Free before", say: minutesText },
+  bufferAfter: { label: "Free after", say: minutesText },
+  step: { label: "A time every", say: minutesText },
+  notice: { label: "Booked at least", say: (value) => `${hoursText(value)} before` },
+  daysAhead: { label: "Booked up to", say: (value) => `${sayValue(value)} days ahead` },
+  mostPerDay: { label: "Most in a day" },
+  changeNotice: { label: "Changed until", say: (value) => `${hoursText(value)} before` },
+  slug: { label: "Web address" },
+  studio: { label: "Studio" },
+  online: { label: "Online" },
+};
+
+export function priceInWords(service: Pick<Service, "category" | "minutes" | "price">) {
+  const price = servicePriceText(service);
+  return price ? { price, follows: service.price === null } : null;
 }

@@ -2,8 +2,7 @@ import * as z from "zod/mini";
 import type { SiteWords } from "#app/content/documents.ts";
 import { servicePlaces } from "#app/server/database/enums.ts";
 import { formatPrice } from "#app/values/money.ts";
-import { servicePlaceNames } from "./labels.ts";
-import { priceOf, type Service } from "./model.ts";
+import { servicePlaceNames, priceOf, type Service } from "./model.ts";
 
 const bookedTerms = z.object({
   minutes: z.int(),

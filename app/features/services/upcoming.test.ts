@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { upcomingHours } from "./upcoming.ts";
+import { upcomingHours } from "./hours.ts";
 
 const week = [
   ...Array.from({ length: 5 }, () => [

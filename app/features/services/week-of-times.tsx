@@ -9,7 +9,7 @@ import {
 import { zonedDay, zonedTime } from "#app/values/wall-clock.ts";
 import { countOf } from "#app/values/wording.ts";
 import type { BookableWeek, MonthDay, WeekDay } from "./free-week.ts";
-import { weekdayNames } from "./hours-words.ts";
+import { weekdayNames } from "./hours.ts";
 import { isMelbourneTime } from "./times.ts";
 
 type WeekOfTimesProps = {

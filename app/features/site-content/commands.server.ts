@@ -3,7 +3,7 @@ import { and, desc, eq, gte, inArray, sql } from "drizzle-orm";
 import { type DocumentName, siteDocuments, isDocumentName } from "#app/content/documents.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Owner, Administrator } from "#app/features/auth/model.ts";
-import { offeredPrices, priceNews } from "#app/features/services/gaps.server.ts";
+import { offeredPrices, priceNews } from "#app/features/services/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
   auditEntries,

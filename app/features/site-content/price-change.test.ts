@@ -9,7 +9,7 @@ import { anInvoicedQuote } from "#tests/support/agreed-invoices.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { aSentQuote, LATER, quoteRow } from "#tests/support/quotes.ts";
-import { ensureServices } from "#app/features/services/seed.server.ts";
+import { ensureServices } from "#app/features/services/service-commands.server.ts";
 import { getSiteNotes } from "./queries.server.ts";
 import { publishDocument, undoPublication } from "./commands.server.ts";
 

@@ -4,7 +4,7 @@ import { makeContentState, wordsOf, type Overrides } from "#app/content/state.se
 import type { Administrator, Owner } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { storedDocuments, cvDocument, siteSetup } from "#app/server/database/tables.server.ts";
-import { listUnpriced } from "#app/features/services/gaps.server.ts";
+import { listUnpriced } from "#app/features/services/queries.server.ts";
 import { type Period, periodStart } from "#app/values/period.ts";
 import { sql, eq } from "drizzle-orm";
 import { recordActivity } from "#app/features/audit/record.server.ts";

@@ -7,7 +7,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries, services, waitingList } from "#app/server/database/tables.server.ts";
 import { addDays, melbourneDay, wallTime, type Day, shortDay } from "#app/values/calendar.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { weekdayNames } from "#app/features/services/hours-words.ts";
+import { weekdayNames } from "#app/features/services/hours.ts";
 import { freeTimesEmail } from "./email.server.tsx";
 import { isWished, type Wish, partOfDayLabels } from "./model.ts";
 

@@ -1,5 +1,4 @@
-import { weekdayNames } from "#app/features/services/hours-words.ts";
-import { weekdayOf } from "#app/features/services/hours.ts";
+import { weekdayNames, weekdayOf } from "#app/features/services/hours.ts";
 import type { PartOfDay } from "#app/server/database/enums.ts";
 import type { Day } from "#app/values/calendar.ts";
 import { zonedDay, zonedTime } from "#app/values/wall-clock.ts";

@@ -14,7 +14,7 @@ import { aBookingOf, aLesson, anEntry, anOpenWeek, minutesLater } from "#tests/s
 import { THURSDAY_TEN } from "#tests/support/diary.ts";
 import { genuineSubmission, NOW, owner } from "#tests/support/factories.ts";
 import { eraseAda } from "#tests/support/privacy.ts";
-import { weekdayNames } from "#app/features/services/hours-words.ts";
+import { weekdayNames } from "#app/features/services/hours.ts";
 import { joinWaitingList, leaveWaitingList, tellWaiting } from "./commands.server.ts";
 import { endWaitingUrl, readEndWaitingUrl } from "./email.server.tsx";
 import { isWished, type Wish } from "./model.ts";

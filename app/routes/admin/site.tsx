@@ -5,7 +5,7 @@ import {
   type SiteCard,
 } from "#app/features/site-content/queries.server.ts";
 import { settleUnplacedWords } from "#app/features/site-content/unplaced.server.ts";
-import { listServiceGaps, type ServiceGap } from "#app/features/services/gaps.server.ts";
+import { listServiceGaps, type ServiceGap } from "#app/features/services/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
 import { PageHead } from "#app/ui/admin/page.tsx";

@@ -20,7 +20,7 @@ import { dividerLine } from "#app/ui/line-paths.ts";
 import { privateMeta } from "#app/ui/meta.ts";
 import { IntroLine } from "#app/ui/section.tsx";
 import { categoriesUrl, weekUrl } from "#app/routes/book/visit.ts";
-import { ZoneField } from "#app/features/services/zone-field.tsx";
+import { ZoneField } from "#app/ui/zone-field.tsx";
 import { rangeIn, timesInZones } from "#app/features/services/times.ts";
 import { longDay } from "#app/values/calendar.ts";
 import { unbroken } from "#app/values/unbroken.ts";

@@ -3,7 +3,7 @@ import { inDiaryTurn } from "#app/features/diary/entries.server.ts";
 import { guardNames, guardOf } from "#app/features/intake/model.ts";
 import { buyPackage, offersBy } from "#app/features/packages/buy.server.tsx";
 import { offerKey } from "#app/features/packages/model.ts";
-import { packageName } from "#app/features/services/labels.ts";
+import { packageName } from "#app/features/services/model.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
 import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";

@@ -5,7 +5,7 @@ import {
   placeFor,
   priceFor,
 } from "#app/features/diary/public-wording.ts";
-import { withLength } from "#app/features/services/labels.ts";
+import { withLength } from "#app/features/services/model.ts";
 import { timesInZones } from "#app/features/services/times.ts";
 import { MyEmail, CallMe } from "#app/ui/my-email.tsx";
 import { PageMessage } from "#app/ui/page-message.tsx";

@@ -3,8 +3,11 @@ import {
   servicePlaceNames,
   servicePriceText,
   categoryName,
-} from "#app/features/services/labels.ts";
-import { isOwnKind, ownKindOf, priceOf, type Service } from "#app/features/services/model.ts";
+  isOwnKind,
+  ownKindOf,
+  priceOf,
+  type Service,
+} from "#app/features/services/model.ts";
 import { listServices } from "#app/features/services/queries.server.ts";
 import { content } from "#app/content/content.ts";
 import { withoutLinks } from "#app/content/links-in-words.ts";

@@ -10,8 +10,8 @@ import {
   isCoaching,
   hasKindName,
   packageName,
-} from "#app/features/services/labels.ts";
-import type { Service } from "#app/features/services/model.ts";
+  type Service,
+} from "#app/features/services/model.ts";
 import { offersOf } from "#app/features/packages/buy.server.tsx";
 import { formatPrice } from "#app/values/money.ts";
 import { MyEmail } from "#app/ui/my-email.tsx";

@@ -9,8 +9,8 @@ import {
   servicePlaceNames,
   servicePriceText,
   withLength,
-} from "#app/features/services/labels.ts";
-import type { Service } from "#app/features/services/model.ts";
+  type Service,
+} from "#app/features/services/model.ts";
 import { findObstacle, findService } from "#app/features/services/queries.server.ts";
 import { termsOf } from "#app/features/services/terms.ts";
 import { timesInZones } from "#app/features/services/times.ts";

@@ -6,7 +6,8 @@ import {
   serviceFacts,
   servicePriceText,
   categoryName,
-} from "#app/features/services/labels.ts";
+  type Service,
+} from "#app/features/services/model.ts";
 import { WeekOfTimes } from "#app/features/services/week-of-times.tsx";
 import {
   findService,
@@ -17,10 +18,10 @@ import { getDb } from "#app/server/database/db.server.ts";
 import { type FormState, parseForm, unknownOutcomeOf } from "#app/server/http/forms.server.ts";
 import { addDays, melbourneDay, type Day, isDay, longDay } from "#app/values/calendar.ts";
 import { isMelbourneTime, zoneWords } from "#app/features/services/times.ts";
-import { ZoneField } from "#app/features/services/zone-field.tsx";
+import { ZoneField } from "#app/ui/zone-field.tsx";
 import { GuardFields } from "#app/features/intake/form-guard.tsx";
 import { guardOf } from "#app/features/intake/model.ts";
-import { weekdayNames } from "#app/features/services/hours-words.ts";
+import { weekdayNames } from "#app/features/services/hours.ts";
 import { partOfDayLabels } from "#app/features/waiting/model.ts";
 import { ChoiceField, Field, SelectField } from "#app/ui/fields.tsx";
 import { ErrorSummary, FormMessage } from "#app/ui/form-messages.tsx";
@@ -28,7 +29,6 @@ import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import { newFormToken } from "#app/features/intake/guard.server.ts";
 import { receiveSubmission } from "#app/features/intake/intake.server.ts";
-import type { Service } from "#app/features/services/model.ts";
 import { joinWaitingList } from "#app/features/waiting/commands.server.ts";
 import { type PartOfDay, timesOfDay } from "#app/server/database/enums.ts";
 import { log } from "#app/server/log.server.ts";

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { guardNames } from "#app/features/intake/model.ts";
-import type { HoursState } from "#app/features/services/hours-words.ts";
+import type { HoursState } from "#app/features/services/hours.ts";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { FoldedForm } from "#app/ui/admin/folded.tsx";
 import { Field, SelectField, TextField } from "#app/ui/fields.tsx";

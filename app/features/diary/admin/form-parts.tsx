@@ -1,5 +1,5 @@
 import type { ReactNode, MouseEvent } from "react";
-import { placeLabels } from "#app/features/services/labels.ts";
+import { placeLabels } from "#app/features/services/model.ts";
 import { servicePlaces } from "#app/server/database/enums.ts";
 import { Field, SelectField, TextField } from "#app/ui/fields.tsx";
 import { sessionInvoicingLabels } from "#app/features/invoices/model.ts";

@@ -13,9 +13,9 @@ import { diaryWords } from "#app/features/diary/model.ts";
 import { templateWords } from "#app/features/email/model.ts";
 import { businessWords } from "#app/features/invoices/business.ts";
 import { invoiceWords } from "#app/features/invoices/schema.ts";
-import { hoursWords } from "#app/features/services/hours-words.ts";
+import { hoursWords } from "#app/features/services/hours.ts";
 import { isRecordKind, recordPages } from "#app/ui/admin/record-pages.ts";
-import { serviceWords } from "#app/features/services/service-words.ts";
+import { serviceWords } from "#app/features/services/service-schema.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { addOnKeys, addOnNames, amountOf, memberOf } from "#app/features/quotes/pricing.ts";
 

@@ -17,7 +17,7 @@ import {
   type PackageOffer,
   saleSchema,
 } from "#app/features/packages/model.ts";
-import { packageName } from "#app/features/services/labels.ts";
+import { packageName } from "#app/features/services/model.ts";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
 import { formatMoney } from "#app/values/money.ts";

@@ -37,7 +37,7 @@ import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { answerForms } from "#app/routes/admin/form-actions.server.ts";
 import { loadRecord } from "#app/routes/admin/load.server.ts";
 import { sessionInvoicingLabels } from "#app/features/invoices/model.ts";
-import { placeLabels } from "#app/features/services/labels.ts";
+import { placeLabels } from "#app/features/services/model.ts";
 import { EmailLink } from "#app/ui/admin/line-breaks.tsx";
 import { Fact, FactLines } from "#app/ui/admin/fact.tsx";
 import { When } from "#app/ui/admin/when.tsx";

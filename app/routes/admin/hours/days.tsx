@@ -12,8 +12,8 @@ import {
   dayPrefix,
   type TimesValues,
 } from "#app/features/services/hours-schema.ts";
-import type { PublicHoliday } from "#app/features/services/public-holidays.ts";
-import type { HoursState, ShownDay } from "#app/features/services/hours-words.ts";
+import type { PublicHoliday } from "#app/features/services/days.server.ts";
+import type { HoursState, ShownDay } from "#app/features/services/hours.ts";
 import { TimeFields, useTimes } from "./week.tsx";
 import { SubmitButton } from "#app/ui/admin/form.tsx";
 

@@ -8,7 +8,12 @@ import {
   weekInWords,
   daysInWords,
   type HoursState,
-} from "#app/features/services/hours-words.ts";
+  readDayTimes,
+  readWeek,
+  type DayTimes,
+  openSpans,
+  upcomingHours,
+} from "#app/features/services/hours.ts";
 import {
   dayVersion,
   removeDay,
@@ -17,8 +22,8 @@ import {
   addTerm,
   removeTerm,
   listTerms,
+  holidaysAhead,
 } from "#app/features/services/days.server.ts";
-import { readDayTimes, readWeek, type DayTimes, openSpans } from "#app/features/services/hours.ts";
 import {
   removeWeek,
   saveWeek,
@@ -61,8 +66,6 @@ import {
 import { cancelAppointment } from "#app/features/diary/changes.server.ts";
 import { asOwner } from "#app/features/diary/model.ts";
 import { countCharacters } from "#app/values/text.ts";
-import { holidaysAhead } from "#app/features/services/public-holidays.ts";
-import { upcomingHours } from "#app/features/services/upcoming.ts";
 import { listWaiting } from "#app/features/waiting/commands.server.ts";
 import { daysAndTimes } from "#app/values/whole-days.ts";
 

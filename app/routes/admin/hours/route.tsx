@@ -1,6 +1,11 @@
 import { href, Link, Form } from "react-router";
 import { AwaySection } from "#app/features/diary/admin/away-section.tsx";
-import type { HoursState, ShownWeek, ListedWeek } from "#app/features/services/hours-words.ts";
+import type {
+  HoursState,
+  ShownWeek,
+  ListedWeek,
+  UpcomingDay,
+} from "#app/features/services/hours.ts";
 import { reloadAfterAnswer } from "#app/ui/form-toasts.ts";
 import { showAnswer } from "#app/ui/show-answer.ts";
 import { useLatestAnswer } from "#app/ui/use-latest-answer.ts";
@@ -20,7 +25,6 @@ import { SubmitButton, usePostedForm } from "#app/ui/admin/form.tsx";
 import { OnDay } from "#app/ui/admin/when.tsx";
 import type { Day } from "#app/values/calendar.ts";
 import { allOf } from "#app/values/wording.ts";
-import type { UpcomingDay } from "#app/features/services/upcoming.ts";
 import { SingleDays } from "./days.tsx";
 import { WeekForm } from "./week.tsx";
 import type { Route } from "./+types/route";

@@ -5,7 +5,14 @@ import { Field, SelectField } from "#app/ui/fields.tsx";
 import { ErrorSummary, FormFailure } from "#app/ui/form-messages.tsx";
 import { Parts } from "#app/ui/admin/page.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
-import { readWeek, type Week } from "#app/features/services/hours.ts";
+import {
+  readWeek,
+  type Week,
+  weekdayNames,
+  weekInWords,
+  type HoursState,
+  type ShownWeek,
+} from "#app/features/services/hours.ts";
 import {
   weekSchema,
   typedTimes,
@@ -15,12 +22,6 @@ import {
   type TimesValues,
   changedTimes,
 } from "#app/features/services/hours-schema.ts";
-import {
-  weekdayNames,
-  weekInWords,
-  type HoursState,
-  type ShownWeek,
-} from "#app/features/services/hours-words.ts";
 import { Plus, X } from "#app/ui/icons.gen.tsx";
 import { type FieldErrors, formValues } from "#app/values/rules.ts";
 import { SubmitButton } from "#app/ui/admin/form.tsx";

@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { href, redirect, Form, Link } from "react-router";
-import { isOffered, type Service } from "#app/features/services/model.ts";
+import {
+  isOffered,
+  type Service,
+  categoryName,
+  hasKindName,
+  placeLabels,
+} from "#app/features/services/model.ts";
 import {
   storedColumns,
   newServiceTexts,
@@ -10,6 +16,9 @@ import {
   serviceSchema,
   type ServiceInput,
   type ServiceTexts,
+  confirmationLabels,
+  priceInWords,
+  serviceLabels,
 } from "#app/features/services/service-schema.ts";
 import { listServices } from "#app/features/services/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
@@ -28,12 +37,6 @@ import type { FormState } from "#app/server/http/forms.server.ts";
 import { type ServiceCategory, serviceCategories } from "#app/server/database/enums.ts";
 import { Field, SelectField, TextField, TickField } from "#app/ui/fields.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
-import { categoryName, hasKindName, placeLabels } from "#app/features/services/labels.ts";
-import {
-  confirmationLabels,
-  priceInWords,
-  serviceLabels,
-} from "#app/features/services/service-words.ts";
 import { SubmitButton } from "#app/ui/admin/form.tsx";
 import type { Route } from "./+types/route";
 

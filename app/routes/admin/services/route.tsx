@@ -1,8 +1,19 @@
 import { href, Link, Form, useNavigation } from "react-router";
 import { PageLink, useAccess } from "#app/ui/admin/access.tsx";
 import { placeService, savePlaces } from "#app/features/services/service-commands.server.ts";
-import { commonPlaces, placesSchema, type Places } from "#app/features/services/service-schema.ts";
-import { isSwitchedOn, isKindShown, type Service } from "#app/features/services/model.ts";
+import {
+  commonPlaces,
+  placesSchema,
+  type Places,
+  priceInWords,
+} from "#app/features/services/service-schema.ts";
+import {
+  isSwitchedOn,
+  isKindShown,
+  type Service,
+  categoryName,
+  placeLabels,
+} from "#app/features/services/model.ts";
 import { listServices } from "#app/features/services/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { EmptyList } from "#app/ui/empty-list.tsx";
@@ -17,8 +28,6 @@ import { load } from "#app/routes/admin/load.server.ts";
 import { ChevronDown, ChevronUp } from "#app/ui/icons.gen.tsx";
 import { type ServiceCategory, serviceCategories } from "#app/server/database/enums.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { categoryName, placeLabels } from "#app/features/services/labels.ts";
-import { priceInWords } from "#app/features/services/service-words.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { Field, TextField } from "#app/ui/fields.tsx";
 import { SubmitButton, usePostedForm } from "#app/ui/admin/form.tsx";

@@ -14,7 +14,7 @@ import {
   recordFindings,
 } from "#app/features/launch/records.server.ts";
 import { choiceFindings, settingFindings } from "#app/features/launch/settings.server.ts";
-import { listServiceGaps } from "#app/features/services/gaps.server.ts";
+import { listServiceGaps } from "#app/features/services/queries.server.ts";
 import { nextStep, setupStepNames } from "#app/features/setup/model.ts";
 import {
   getSteps,
