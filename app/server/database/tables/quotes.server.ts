@@ -87,7 +87,13 @@ export const quotes = pgTable(
     index("invoices_newest").on(table.createdAt, table.id),
     index("invoices_pending").on(table.createdAt, table.id).where(pending),
     index("invoices_expiring")
-      .on(table.validUntil, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .on(
+        table.validUntil,
+        table.createdAt.desc().nullsFirst(),
+        table.id.desc().nullsFirst(),
+        // For the order by what is due next, which reads all that are pending.
+        table.eventDate,
+      )
       .where(pending),
     index("invoices_drafts")
       .on(table.createdAt, table.id)

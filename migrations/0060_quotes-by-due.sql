@@ -1,0 +1,2 @@
+DROP INDEX "invoices_expiring";--> statement-breakpoint
+CREATE INDEX "invoices_expiring" ON "invoices" USING btree ("valid_until","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST,"event_date") WHERE accepted_at is null and rejected_at is null and not draft;
