@@ -13,7 +13,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { musicLimits } from "#app/features/ameb/music.ts";
+import { musicLimits } from "#app/features/ameb/family.ts";
 import { readSettings, settingNames } from "#app/server/env.server.ts";
 import { startNginx } from "#tests/support/nginx.ts";
 

@@ -6,7 +6,7 @@ import {
   restoreBooking,
   setAmebStatus,
   editBooking,
-} from "#app/features/ameb/commands.server.ts";
+} from "#app/features/ameb/commands.server.tsx";
 import { followBookings } from "#app/features/ameb/diary.server.ts";
 import { acceptQuote } from "#app/features/quotes/acceptance.server.ts";
 import {

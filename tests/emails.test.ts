@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import type Stripe from "stripe";
 import { expect } from "vitest";
-import { storeAmebEnquiry } from "#app/features/ameb/commands.server.ts";
+import { storeAmebEnquiry } from "#app/features/ameb/commands.server.tsx";
 import { saveFamilyEntry } from "#app/features/ameb/family.server.tsx";
 import { examReminders, planExamReminders } from "#app/features/ameb/reminders.server.tsx";
 import { amebServices } from "#app/features/ameb/model.ts";

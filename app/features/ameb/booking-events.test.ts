@@ -5,9 +5,9 @@ import { aBooking, NOW, owner } from "#tests/support/factories.ts";
 import type { amebBookings } from "#app/server/database/tables.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { calendarFile } from "#app/values/icalendar.ts";
-import { bookingEvents } from "./calendar.server.ts";
+import { bookingEvents } from "./diary.server.ts";
 import { textsOf } from "./booking-edits.ts";
-import { deleteBooking, restoreBooking, setAmebStatus, editBooking } from "./commands.server.ts";
+import { deleteBooking, restoreBooking, setAmebStatus, editBooking } from "./commands.server.tsx";
 import { amebServices } from "./model.ts";
 import { listBookingsSince } from "./queries.server.ts";
 

@@ -3,9 +3,9 @@ import { amebBookings, emails } from "#app/server/database/tables.server.ts";
 import { check } from "#app/values/rules.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { genuineSubmission, NOW } from "#tests/support/factories.ts";
-import { storeAmebEnquiry } from "./commands.server.ts";
+import { storeAmebEnquiry } from "./commands.server.tsx";
 import { cutOff, isShortNotice, amebServices } from "./model.ts";
-import { amebApiSchema, amebSchema } from "./schema.ts";
+import { amebApiSchema, amebSchema } from "./enquiry.ts";
 
 // What may be asked for depends on the day.
 beforeAll(() => vi.useFakeTimers({ toFake: ["Date"], now: NOW }));

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { emails } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { clockIn } from "#tests/support/time-zone.ts";
-import { storeAmebEnquiry } from "./commands.server.ts";
+import { storeAmebEnquiry } from "./commands.server.tsx";
 import { amebServices } from "./model.ts";
-import { nextSteps } from "./copy.ts";
+import { nextSteps } from "./enquiry.ts";
 
 const today = "2026-03-10";
 const [examOnly, rehearsalOnly, both] = amebServices;

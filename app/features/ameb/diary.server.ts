@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, lt, ne, or } from "drizzle-orm";
+import { and, eq, gt, gte, inArray, lt, ne, or, desc, isNull } from "drizzle-orm";
 import { content } from "#app/content/content.ts";
 import {
   type FollowedRecord,
@@ -11,9 +11,14 @@ import {
   spanOfRecord,
 } from "#app/features/diary/follow.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { amebBookings, diaryEntries, venueTravel } from "#app/server/database/tables.server.ts";
+import {
+  amebBookings,
+  diaryEntries,
+  venueTravel,
+  calendarLinks,
+} from "#app/server/database/tables.server.ts";
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
-import { timeOf } from "#app/values/time-of-day.ts";
+import { timeOf, addMinutes, type TimeOfDay } from "#app/values/time-of-day.ts";
 import { travelMost, withTravel } from "#app/values/travel.ts";
 import {
   type AmebBooking,
@@ -21,9 +26,17 @@ import {
   lengthOfExam,
   timeOfDay,
   usualRehearsal,
+  amebStatusLabels,
 } from "./model.ts";
 import { saysTooNear } from "./season.server.ts";
 import { planExamReminders } from "./reminders.server.tsx";
+import { href } from "react-router";
+import { randomBytes } from "node:crypto";
+import type { Administrator, Owner } from "#app/features/auth/model.ts";
+import { recordActivity } from "#app/features/audit/record.server.ts";
+import { absoluteUrl } from "#app/server/http/site-url.server.ts";
+import type { CalendarEvent } from "#app/values/icalendar.ts";
+import { hashToken } from "#app/server/secret.server.ts";
 
 const timedKinds = ["exam", "rehearsal"] as const;
 type TimedKind = (typeof timedKinds)[number];
@@ -186,4 +199,108 @@ export async function followBookings(db: Db, now: Date): Promise<void> {
       if (current) await followBooking(tx, current, now);
     });
   }
+}
+
+/** Ends the previous link. Only the hash is stored. */
+export function makeCalendarLink(db: Db, by: Owner, now = new Date()): Promise<string> {
+  const token = randomBytes(24).toString("base64url");
+  return db.transaction(async (tx) => {
+    await tx.update(calendarLinks).set({ endedAt: now }).where(isNull(calendarLinks.endedAt));
+    await tx.insert(calendarLinks).values({ tokenHash: hashToken(token), createdAt: now });
+    await recordActivity(
+      tx,
+      {
+        actor: by.email,
+        action: "made a new link of",
+        subject: { kind: "calendar", label: "exams and events" },
+      },
+      now,
+    );
+    return absoluteUrl(href("/calendar/:file", { file: `${token}.ics` }));
+  });
+}
+
+export async function calendarLinkCreatedAt(db: Db, _by: Administrator): Promise<Date | null> {
+  const [link] = await db
+    .select({ createdAt: calendarLinks.createdAt })
+    .from(calendarLinks)
+    .where(isNull(calendarLinks.endedAt))
+    .orderBy(desc(calendarLinks.createdAt))
+    .limit(1);
+  return link?.createdAt ?? null;
+}
+
+export async function isCalendarToken(db: Db, token: string): Promise<boolean> {
+  return (
+    (await db.$count(
+      calendarLinks,
+      and(eq(calendarLinks.tokenHash, hashToken(token)), isNull(calendarLinks.endedAt)),
+    )) === 1
+  );
+}
+
+export function bookingEvents(booking: AmebBooking, url: string): CalendarEvent[] {
+  const isConfirmed = booking.status === "booked";
+  const who = booking.candidateName || booking.studentParentName;
+  const common = {
+    version: booking.version,
+    changedAt: booking.updatedAt ?? booking.createdAt,
+    url,
+    isConfirmed,
+  };
+  // Not every app marks tentative events.
+  const suffix = isConfirmed ? "" : " (not booked yet)";
+  return [
+    ...(booking.examDate ? [{ ...common, ...examOf(booking, booking.examDate, who, suffix) }] : []),
+    ...(booking.rehearsalDate
+      ? [{ ...common, ...rehearsalOf(booking, booking.rehearsalDate, who, suffix) }]
+      : []),
+  ];
+}
+
+/** Families type exam times freely: without a time of day, the exam takes the whole day. */
+function examOf(booking: AmebBooking, day: string, who: string, suffix: string) {
+  const start = timeOfDay(booking.examTime ?? "");
+  const plays = includesExam(booking.serviceRequired);
+  return {
+    uid: booking.id,
+    day,
+    ...timesFrom(start, lengthOfExam(booking)),
+    summary: `${booking.examBoardGrade}, ${who}${plays ? "" : ": exam, rehearsal only"}${suffix}`,
+    location: booking.examVenue,
+    description: [
+      ...(booking.examTime ? [`Time: ${booking.examTime}`] : []),
+      ...about(booking, who),
+      ...(plays ? [`Be there ${content().prices.ameb.arrivesMinutesBefore} minutes before.`] : []),
+    ],
+    isFree: !plays,
+  };
+}
+
+function rehearsalOf(booking: AmebBooking, day: string, who: string, suffix: string) {
+  const { rehearsalTime } = booking;
+  const start = timeOf(rehearsalTime);
+  return {
+    uid: `${booking.id}-rehearsal`,
+    day,
+    ...timesFrom(start, booking.rehearsalMinutes ?? usualRehearsal),
+    summary: `Rehearsal: ${booking.examBoardGrade}, ${who}${suffix}`,
+    location: null,
+    description: about(booking, who),
+  };
+}
+
+function timesFrom(start: TimeOfDay | null, minutes: number) {
+  return { start, end: start && addMinutes(start, minutes) };
+}
+
+function about(booking: AmebBooking, who: string): string[] {
+  const { studentParentName, teacherName, works, serviceRequired, status } = booking;
+  return [
+    ...(who === studentParentName ? [] : [`Contact: ${studentParentName}`]),
+    ...(teacherName ? [`Teacher: ${teacherName}`] : []),
+    ...(works ? [`Works: ${works}`] : []),
+    `Services: ${serviceRequired.join(", ")}`,
+    `Status: ${amebStatusLabels[status]}`,
+  ];
 }

@@ -6,7 +6,7 @@ import { dbTest } from "#tests/support/db.ts";
 import { anEntry, askedBy } from "#tests/support/diary.ts";
 import { aBooking, NOW, owner } from "#tests/support/factories.ts";
 import { textsOf } from "./booking-edits.ts";
-import { deleteBooking, restoreBooking, setAmebStatus, editBooking } from "./commands.server.ts";
+import { deleteBooking, restoreBooking, setAmebStatus, editBooking } from "./commands.server.tsx";
 import { followBookings } from "./diary.server.ts";
 
 const inDiary = (db: Db) => db.select().from(diaryEntries).orderBy(asc(diaryEntries.startsAt));

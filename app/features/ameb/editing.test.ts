@@ -6,7 +6,7 @@ import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { aBooking, NOW, owner } from "#tests/support/factories.ts";
 import { type BookingTexts, textsOf } from "./booking-edits.ts";
 import { mergeTexts } from "#app/values/stale-form.ts";
-import { deleteBooking, restoreBooking, setAmebStatus, editBooking } from "./commands.server.ts";
+import { deleteBooking, restoreBooking, setAmebStatus, editBooking } from "./commands.server.tsx";
 import type { AmebBooking } from "./model.ts";
 import { getBooking, getBookingHistory } from "./queries.server.ts";
 

@@ -13,7 +13,14 @@ import {
   salesInvoices,
   sheetMusic,
 } from "#app/server/database/tables.server.ts";
-import { addDays, type Day, isDay, melbourneDay, isInstant } from "#app/values/calendar.ts";
+import {
+  addDays,
+  type Day,
+  isDay,
+  melbourneDay,
+  isInstant,
+  longDay,
+} from "#app/values/calendar.ts";
 import { addMinutes, clockTime } from "#app/values/time-of-day.ts";
 import { joinPdfs } from "#app/server/pdf/uploads.server.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
@@ -22,13 +29,23 @@ import {
   newInvoiceLimits,
   newInvoiceSchema,
   type TypedInvoice,
+  type InvoiceValues,
+  lineValues,
+  type TypedLine,
 } from "#app/features/invoices/schema.ts";
 import { msPerHour } from "#app/values/durations.ts";
 import { check } from "#app/values/rules.ts";
 import { isUuid } from "#app/values/text.ts";
-import { type AmebBooking, includesExam, timeOfDay, bookingLabel } from "./model.ts";
-import { listMusicOf } from "./music-queries.server.ts";
-import { invoiceValuesOf } from "./invoice-values.ts";
+import {
+  type AmebBooking,
+  includesExam,
+  timeOfDay,
+  bookingLabel,
+  includesRehearsal,
+} from "./model.ts";
+import { listMusicOf } from "./queries.server.ts";
+import { amebRehearsals } from "#app/content/offers.ts";
+import { fromCents } from "#app/values/money.ts";
 
 /** In bytes, of a day's files: with its cards less than the 50 MB that a phone keeps. */
 const mostMusic = 45 * 1024 * 1024;
@@ -207,3 +224,33 @@ async function invoiceExam(tx: Db, by: Owner, booking: AmebBooking, now: Date) {
   const key = `exam day ${booking.id}`;
   await issueNewInvoice(tx, by, typed, { send: true, bookingId: booking.id }, now, key);
 }
+
+export function invoiceValuesOf(booking: AmebBooking): InvoiceValues {
+  const { candidateName, studentParentName, contactEmail, examBoardGrade } = booking;
+  return {
+    buyerName: studentParentName,
+    buyerEmail: contactEmail,
+    title: [examBoardGrade, candidateName].filter(Boolean).join(", "),
+    ...lineValues(linesOf(booking)),
+  };
+}
+
+function linesOf(booking: AmebBooking): TypedLine[] {
+  const { prices } = content();
+  const { serviceRequired, examDate, rehearsalMinutes, rehearsalDate } = booking;
+  const lines: TypedLine[] = [];
+  if (includesExam(serviceRequired))
+    lines.push({
+      text: onDay("Exam day accompanying", examDate),
+      amount: fromCents(prices.ameb.examDay),
+    });
+  if (includesRehearsal(serviceRequired)) {
+    const listed = amebRehearsals(prices).find(({ minutes }) => minutes === rehearsalMinutes);
+    const what = listed ? `Rehearsal of ${listed.minutes} minutes` : "Rehearsal";
+    lines.push({ text: onDay(what, rehearsalDate), amount: listed ? fromCents(listed.price) : "" });
+  }
+  return lines;
+}
+
+const onDay = (what: string, day: string | null) =>
+  day && isDay(day) ? `${what}, ${longDay(day)}` : what;

@@ -29,7 +29,7 @@ import { type Day, isDay, longDay, melbourneDay } from "#app/values/calendar.ts"
 import type { FieldErrors } from "#app/values/rules.ts";
 import { addMinutes, clockTime, timeOf } from "#app/values/time-of-day.ts";
 import { bookingWords, changedFields, textsOf } from "./booking-edits.ts";
-import { writeEdit } from "./commands.server.ts";
+import { writeEdit } from "./commands.server.tsx";
 import { newOverlaps } from "./diary.server.ts";
 import {
   type AmebBooking,
@@ -39,12 +39,12 @@ import {
   includesRehearsal,
   timeOfDay,
 } from "./model.ts";
-import { listMusic } from "./music-queries.server.ts";
 import { namedPlaces, unknownPlaces } from "./places.ts";
-import { readExamPlaces } from "./queries.server.ts";
-import type { FamilyEntry } from "./schema.ts";
+import { listMusic, readExamPlaces } from "./queries.server.ts";
+import type { FamilyEntry } from "./family.ts";
+import type { ReactNode } from "react";
 
-const ofToken = (token: string) => and(eq(amebBookings.pageToken, token), isListedBooking);
+export const ofToken = (token: string) => and(eq(amebBookings.pageToken, token), isListedBooking);
 
 export type FamilyExam = NonNullable<Awaited<ReturnType<typeof findFamilyExam>>>;
 
@@ -151,30 +151,39 @@ export function saveFamilyEntry(
       namedPlaces(after, places),
       bookingWords,
     );
-    await tellOwner(tx, saved, changes, saysOverlaps(overlaps));
+    const facts = changes.map(({ label, after: value }): EmailFact => [label, value || "empty"]);
+    const preview = facts.map(([label, value]) => `${label}: ${value}`).join(", ");
+    const tooNear = saysOverlaps(overlaps);
+    const text = (
+      <>
+        <Text>Entered on the family's page:</Text>
+        <Facts facts={facts} />
+        {tooNear && <Text>{tooNear}</Text>}
+      </>
+    );
+    await tellOwnerOfChange(tx, saved, "Exam details", preview, text);
     return { ok: true };
   });
 }
 
-async function tellOwner(
+/** `what`: that the family has changed on its page. */
+export async function tellOwnerOfChange(
   tx: Db,
   booking: AmebBooking,
-  changes: ReturnType<typeof changesOf>,
-  overlaps: string | null,
+  what: string,
+  preview: string,
+  text: ReactNode,
 ): Promise<void> {
   const { id, contactEmail, studentParentName } = booking;
-  const facts = changes.map(({ label, after }): EmailFact => [label, after || "empty"]);
   await queueEmails(tx, {
     kind: "exam-notice",
     recipient: ownerEmail(),
     replyTo: contactEmail,
-    subject: `Exam details from ${bookingLabel(booking)}`,
+    subject: `${what} from ${bookingLabel(booking)}`,
     body: (
-      <EmailLayout preview={facts.map(([label, value]) => `${label}: ${value}`).join(", ")}>
-        <Heading>Exam details from {studentParentName}</Heading>
-        <Text>Entered on the family's page:</Text>
-        <Facts facts={facts} />
-        {overlaps && <Text>{overlaps}</Text>}
+      <EmailLayout preview={preview}>
+        <Heading>{`${what} from ${studentParentName}`}</Heading>
+        {text}
         <HowToAnswer email={contactEmail} />
         <Action href={absoluteUrl(href("/admin/ameb-bookings/:id", { id }))}>
           Open this booking

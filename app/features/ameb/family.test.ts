@@ -17,7 +17,7 @@ import { daysLeft } from "./model.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { aBooking, NOW, owner } from "#tests/support/factories.ts";
 import { eraseAda } from "#tests/support/privacy.ts";
-import { deleteBooking, setAmebStatus } from "./commands.server.ts";
+import { deleteBooking, setAmebStatus } from "./commands.server.tsx";
 import { findFamilyExam, saveFamilyEntry } from "./family.server.tsx";
 import { saveSession, saveVenue } from "./places.server.ts";
 import { readExamPlaces } from "./queries.server.ts";

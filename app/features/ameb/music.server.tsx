@@ -1,28 +1,38 @@
-import { href } from "react-router";
+import { href, redirect } from "react-router";
 import { and, eq, inArray, lt, or, sql } from "drizzle-orm";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import { tokenPattern } from "#app/features/diary/entries.server.ts";
-import { EmailLayout } from "#app/features/email/email-layout.tsx";
-import { Action, Heading, HowToAnswer, Text } from "#app/features/email/email-parts.tsx";
-import { ownerEmail, queueEmails } from "#app/features/email/outbox.server.ts";
+import { Text } from "#app/features/email/email-parts.tsx";
 import type { Db } from "#app/server/database/db.server.ts";
 import { consume } from "#app/server/database/rate-limit.server.ts";
-import { amebBookings, isListedBooking, sheetMusic } from "#app/server/database/tables.server.ts";
-import { absoluteUrl } from "#app/server/http/site-url.server.ts";
+import { amebBookings, sheetMusic } from "#app/server/database/tables.server.ts";
 import { isDay, melbourneDay } from "#app/values/calendar.ts";
 import { periodStart } from "#app/values/period.ts";
 import { sheetMusicKept } from "#app/values/terms.ts";
-import { isUuid } from "#app/values/text.ts";
+import { isUuid, cleanText, cutCharacters, oneLine } from "#app/values/text.ts";
 import { countOf } from "#app/values/wording.ts";
 import { textsOf } from "./booking-edits.ts";
-import { writeEdit } from "./commands.server.ts";
-import { changesOfFamily } from "./family.server.tsx";
+import { writeEdit } from "./commands.server.tsx";
+import { changesOfFamily, findFamilyExam, ofToken, tellOwnerOfChange } from "./family.server.tsx";
 import { type AmebBooking, bookingLabel } from "./model.ts";
-import { type MusicRefusal, musicDaysLate, type NewMusic, musicLimits } from "./music.ts";
-import { listMusic } from "./music-queries.server.ts";
-import { readExamPlaces } from "./queries.server.ts";
-
-const ofToken = (token: string) => and(eq(amebBookings.pageToken, token), isListedBooking);
+import { type MusicRefusal, musicDaysLate, type NewMusic, musicLimits } from "./family.ts";
+import { listMusic, readExamPlaces } from "./queries.server.ts";
+import { createHash } from "node:crypto";
+import type { FileHandle } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
+import { recordId } from "#app/features/intake/submission.server.ts";
+import type { PictureRefusal } from "#app/features/site-pictures/model.ts";
+import { judgeFile } from "#app/features/site-pictures/upload.server.ts";
+import { preparePage } from "#app/features/site-pictures/worker-process.server.ts";
+import { log } from "#app/server/log.server.ts";
+import {
+  isDiskFull,
+  openTemporaryFile,
+  type ReceivedFile,
+  receiveFiles,
+} from "#app/server/http/file-upload.server.ts";
+import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
+import { cleanPdf } from "#app/server/pdf/uploads.server.ts";
 
 const fileOf = (bookingId: string, id: string) =>
   and(eq(sheetMusic.id, id), eq(sheetMusic.bookingId, bookingId));
@@ -66,7 +76,14 @@ export function storeMusic(
     await tx.insert(sheetMusic).values(rows);
     await recordMusic(tx, booking, "added music to", now);
     if (booking.music === "missing") await setMusic(tx, booking, "received", now);
-    await tellOwnerOfMusic(tx, booking, added, now);
+    const what = addedInWords(booking, added, now);
+    await tellOwnerOfChange(
+      tx,
+      booking,
+      "Sheet music",
+      what,
+      <Text>{`Uploaded on the family's page: ${what}.`}</Text>,
+    );
     return { ok: true };
   });
 }
@@ -104,34 +121,11 @@ function recordMusic(
   return recordActivity(tx, { actor: "client", action, subject }, now);
 }
 
-async function tellOwnerOfMusic(
-  tx: Db,
-  booking: AmebBooking,
-  files: readonly NewMusic[],
-  now: Date,
-): Promise<void> {
-  const { id, contactEmail, studentParentName } = booking;
+function addedInWords(booking: AmebBooking, files: readonly NewMusic[], now: Date): string {
   const late = musicDaysLate(booking, melbourneDay(now));
   const pages = files.reduce((sum, file) => sum + file.pages, 0);
   const came = `${countOf(files.length, "file")}, ${countOf(pages, "page")}`;
-  const what = `${came}${late > 0 ? `, ${countOf(late, "day")} late` : ""}`;
-  await queueEmails(tx, {
-    kind: "exam-notice",
-    recipient: ownerEmail(),
-    replyTo: contactEmail,
-    subject: `Sheet music from ${bookingLabel(booking)}`,
-    body: (
-      <EmailLayout preview={what}>
-        <Heading>Sheet music from {studentParentName}</Heading>
-        <Text>{`Uploaded on the family's page: ${what}.`}</Text>
-        <HowToAnswer email={contactEmail} />
-        <Action href={absoluteUrl(href("/admin/ameb-bookings/:id", { id }))}>
-          Open this booking
-        </Action>
-      </EmailLayout>
-    ),
-    amebBookingId: id,
-  });
+  return `${came}${late > 0 ? `, ${countOf(late, "day")} late` : ""}`;
 }
 
 export async function deleteExpiredMusic(db: Db, now: Date): Promise<void> {
@@ -145,4 +139,87 @@ export async function deleteExpiredMusic(db: Db, now: Date): Promise<void> {
     .from(amebBookings)
     .where(or(lt(amebBookings.examDate, melbourneDay(since)), cancelled));
   await db.delete(sheetMusic).where(inArray(sheetMusic.bookingId, over));
+}
+
+const mostAtOnce = 2;
+let uploading = 0;
+
+/** Knows the link before it reads the body. `head` is the request without its body. */
+export async function receiveMusic(
+  head: Request,
+  body: IncomingMessage,
+  { db, dataDir }: { db: Db; dataDir: string },
+): Promise<Response> {
+  const token = new URL(head.url).pathname.split("/")[2] ?? "";
+  const exam = await findFamilyExam(db, token, new Date());
+  if (!exam) return new Response(null, { status: 404, headers: secretLinkHeaders });
+  if (exam.status === "cancelled" || exam.isOver) return answer(token, "closed");
+  if (uploading >= mostAtOnce) return answer(token, "busy");
+  uploading++;
+  await using opened = new AsyncDisposableStack();
+  try {
+    const openFile = async () => opened.use(await openTemporaryFile(dataDir));
+    const most = { fileSize: musicLimits.bytes, files: musicLimits.files };
+    const { fields, files, refusal } = await receiveFiles(body, openFile, most);
+    if (refusal) return answer(token, refusal);
+    if (fields.get("owned") !== "on") return answer(token, "unowned");
+    const made: NewMusic[] = [];
+    for (const file of files) {
+      const music = await makeMusic(token, file);
+      if (typeof music === "string") return answer(token, music);
+      made.push(music);
+    }
+    const stored = await storeMusic(db, token, made);
+    if (stored.ok) return answer(token, null);
+    return stored.reason === "not-found"
+      ? new Response(null, { status: 404, headers: secretLinkHeaders })
+      : answer(token, stored.reason);
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    log.error({ err: error }, "sheet music not stored");
+    return answer(token, "disk-full");
+  } finally {
+    uploading--;
+  }
+}
+
+/** Back to the page: a reload must not send the files again. */
+function answer(token: string, refusal: MusicRefusal | null): Response {
+  const said = refusal ? `refused=${refusal}` : "received";
+  const response = redirect(`${href("/exams/:token", { token })}?${said}#music`, 303);
+  for (const [name, value] of Object.entries(secretLinkHeaders)) response.headers.set(name, value);
+  return response;
+}
+
+/** Pictures refuse more kinds by name. */
+const refusalOf = (refusal: PictureRefusal): MusicRefusal =>
+  refusal === "empty" ||
+  refusal === "heic" ||
+  refusal === "damaged" ||
+  refusal === "too-many-pixels"
+    ? refusal
+    : "other";
+
+async function makeMusic(
+  token: string,
+  { name, file }: ReceivedFile,
+): Promise<NewMusic | MusicRefusal> {
+  const refusal = await judgeFile(file);
+  if (refusal !== null && refusal !== "pdf") return refusalOf(refusal);
+  const fileName = cutCharacters(oneLine(cleanText(name)) || "Music", musicLimits.fileName);
+  const id = recordId("sheet-music", await hashOf(file), token);
+  if (refusal === "pdf") {
+    const made = await cleanPdf(file);
+    return "refusal" in made ? made.refusal : { id, fileName, format: "pdf", ...made };
+  }
+  const made = await preparePage(file);
+  if ("refusal" in made) return refusalOf(made.refusal);
+  return { id, fileName, format: "jpg", pages: 1, bytes: made.original };
+}
+
+async function hashOf(file: FileHandle): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of file.createReadStream({ start: 0, autoClose: false }))
+    hash.update(chunk as Buffer);
+  return hash.digest("hex");
 }

@@ -15,10 +15,9 @@ import { dbTest, onBothDatabases } from "#tests/support/db.ts";
 import { aBooking, NOW, owner } from "#tests/support/factories.ts";
 import { adasEmail, eraseAda } from "#tests/support/privacy.ts";
 import { findFamilyExam } from "./family.server.tsx";
-import { listMusic, readMusic } from "./music-queries.server.ts";
+import { listMusic, readMusic, getBookingEmailRecord } from "./queries.server.ts";
 import { deleteExpiredMusic, removeMusic, storeMusic } from "./music.server.tsx";
 import { planExamReminders } from "./reminders.server.tsx";
-import { getBookingEmailRecord } from "./queries.server.ts";
 
 const aFile = (digit: number, pages = 2) => ({
   id: `00000000-0000-4000-8000-00000000000${digit}`,

@@ -5,10 +5,10 @@ import { amebBookings, diaryEntries, venues } from "#app/server/database/tables.
 import { dbTest, onBothDatabases } from "#tests/support/db.ts";
 import { aBooking, NOW, owner } from "#tests/support/factories.ts";
 import { textsOf } from "./booking-edits.ts";
-import { editBooking, setAmebStatus } from "./commands.server.ts";
+import { editBooking, setAmebStatus } from "./commands.server.tsx";
 import { cutOff, daysLeft } from "./model.ts";
-import { removeVenue, saveVenue, saveVenueTravel } from "./places.server.ts";
 import { type ExamPlaces, travelBetween, venueLine } from "./places.ts";
+import { removeVenue, saveVenue, saveVenueTravel } from "./places.server.ts";
 import { getBookingHistory, readExamPlaces } from "./queries.server.ts";
 
 const aHall = { name: "Hawthorn Hall", address: "12 Burwood Road, Hawthorn" };

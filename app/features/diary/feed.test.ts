@@ -1,8 +1,7 @@
 import ICAL from "ical.js";
 import { expect } from "vitest";
-import { bookingEvents } from "#app/features/ameb/calendar.server.ts";
-import { setAmebStatus } from "#app/features/ameb/commands.server.ts";
-import { followBookings } from "#app/features/ameb/diary.server.ts";
+import { bookingEvents, followBookings } from "#app/features/ameb/diary.server.ts";
+import { setAmebStatus } from "#app/features/ameb/commands.server.tsx";
 import { acceptOnBehalf, reverseDecision } from "#app/features/quotes/decisions.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { amebBookings } from "#app/server/database/tables.server.ts";

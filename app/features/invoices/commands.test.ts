@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { invoiceValuesOf } from "#app/features/ameb/invoice-values.ts";
+import { invoiceValuesOf } from "#app/features/ameb/exam-day.server.ts";
 import {
   auditEntries,
   emailAttachments,

@@ -22,7 +22,7 @@ import { EmailLink } from "#app/ui/admin/line-breaks.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
 import { type Cents, formatMoney } from "#app/values/money.ts";
-import { StatusSelect } from "#app/features/ameb/admin/status-select.tsx";
+import { StatusSelect } from "./ameb-status.tsx";
 import type { Route } from "./+types/ameb-bookings";
 import { answerForms } from "./form-actions.server.ts";
 import { load } from "./load.server.ts";

@@ -1,4 +1,4 @@
-import { musicResponse, readMusic } from "#app/features/ameb/music-queries.server.ts";
+import { musicResponse, readMusic } from "#app/features/ameb/queries.server.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import type { Route } from "./+types/sheet-music";

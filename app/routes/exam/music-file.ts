@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { musicResponse, readMusic } from "#app/features/ameb/music-queries.server.ts";
+import { musicResponse, readMusic } from "#app/features/ameb/queries.server.ts";
 import { removeMusic } from "#app/features/ameb/music.server.tsx";
 import { answerAppointment } from "#app/routes/appointment/load.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";

@@ -1,6 +1,6 @@
 import { inArray, sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { storeAmebEnquiry } from "#app/features/ameb/commands.server.ts";
+import { storeAmebEnquiry } from "#app/features/ameb/commands.server.tsx";
 import { storeContactMessage, storeEventEnquiry } from "#app/features/contact/commands.server.ts";
 import { acknowledgementLimit } from "#app/features/email/unverified.server.ts";
 import type { SubmissionInfo } from "#app/features/intake/model.ts";

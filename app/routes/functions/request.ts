@@ -16,9 +16,8 @@ import { getSignedIn, administratorOf } from "#app/features/auth/session.server.
 import { sendComposedEmail } from "#app/features/email/compose.server.tsx";
 import { composedEmailSchema, emailSent } from "#app/features/email/schema.ts";
 import { getDb } from "#app/server/database/db.server.ts";
-import { storeAmebEnquiry } from "#app/features/ameb/commands.server.ts";
-import { amebApiSchema } from "#app/features/ameb/schema.ts";
-import { amebToasts } from "#app/features/ameb/copy.ts";
+import { storeAmebEnquiry } from "#app/features/ameb/commands.server.tsx";
+import { amebApiSchema, amebToasts } from "#app/features/ameb/enquiry.ts";
 import { acceptQuote } from "#app/features/quotes/acceptance.server.ts";
 import type { ClientResult } from "#app/features/quotes/guard.server.ts";
 import {

@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { content } from "#app/content/content.ts";
-import { isCalendarToken, bookingEvents } from "#app/features/ameb/calendar.server.ts";
+import { isCalendarToken, bookingEvents } from "#app/features/ameb/diary.server.ts";
 import { listBookingsSince } from "#app/features/ameb/queries.server.ts";
 import { agreedEvents } from "#app/features/quotes/diary.server.ts";
 import { listDiaryEvents } from "#app/features/diary/calendar.server.ts";

@@ -1,3 +1,5 @@
+import * as z from "zod/mini";
+import { amebStatuses } from "#app/server/database/enums.ts";
 import { href, redirect } from "react-router";
 import {
   deleteBooking,
@@ -5,7 +7,7 @@ import {
   setAmebStatus,
   editBooking,
   type EditOutcome,
-} from "#app/features/ameb/commands.server.ts";
+} from "#app/features/ameb/commands.server.tsx";
 import {
   overName,
   postedTexts,
@@ -15,7 +17,6 @@ import {
 } from "#app/features/ameb/booking-edits.ts";
 import { pauseExamReminders, resumeExamReminders } from "#app/features/ameb/reminders.server.tsx";
 import { amebStatusLabels } from "#app/features/ameb/model.ts";
-import { amebStatusSchema } from "#app/features/ameb/schema.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { overlapKey, saysOverlaps, keysIn } from "#app/features/diary/overlaps.server.ts";
 import { check, formValues } from "#app/values/rules.ts";
@@ -24,6 +25,12 @@ import { formAction } from "#app/routes/admin/form-actions.server.ts";
 import { mergeTexts, readSeen } from "#app/values/stale-form.ts";
 import { melbourneDay, shortTime } from "#app/values/calendar.ts";
 import type { BookingFormState } from "./form.tsx";
+
+const amebStatusSchema = z.object({
+  id: z.string(),
+  from: z.enum(amebStatuses),
+  status: z.enum(amebStatuses),
+});
 
 const notUpdated = "Failed to update status.";
 

@@ -14,10 +14,10 @@ import {
   levelLabels,
   musicLabels,
 } from "#app/features/ameb/model.ts";
-import { type MusicFile, musicDaysLate } from "#app/features/ameb/music.ts";
 import { nameIn, type ExamPlaces } from "#app/features/ameb/places.ts";
+import { type MusicFile, musicDaysLate } from "#app/features/ameb/family.ts";
 import { overdueOf, type PanelInvoice } from "#app/features/invoices/lists.ts";
-import { StatusSelect } from "#app/features/ameb/admin/status-select.tsx";
+import { StatusSelect } from "#app/routes/admin/ameb-status.tsx";
 import { bookingLabels, bookingWords, bookingDeletion } from "#app/features/ameb/booking-edits.ts";
 import { EmailLink } from "#app/ui/admin/line-breaks.tsx";
 import { Fact, FactLines } from "#app/ui/admin/fact.tsx";

@@ -5,8 +5,8 @@ import {
   getBooking,
   getBookingHistory,
   readExamPlaces,
+  listMusic,
 } from "#app/features/ameb/queries.server.ts";
-import { listMusic } from "#app/features/ameb/music-queries.server.ts";
 import { getReminderStatus } from "#app/features/reminders/plan.server.ts";
 import { RemindersAhead } from "#app/features/reminders/reminder-status.tsx";
 import { InvoicePanel } from "#app/features/invoices/admin/invoice-panel.tsx";

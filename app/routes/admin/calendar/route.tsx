@@ -1,5 +1,5 @@
 import { href, Form } from "react-router";
-import { calendarLinkCreatedAt, makeCalendarLink } from "#app/features/ameb/calendar.server.ts";
+import { calendarLinkCreatedAt, makeCalendarLink } from "#app/features/ameb/diary.server.ts";
 import {
   listCalendarSources,
   addCalendarSource,

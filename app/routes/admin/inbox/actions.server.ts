@@ -1,4 +1,4 @@
-import { releaseBooking } from "#app/features/ameb/commands.server.ts";
+import { releaseBooking } from "#app/features/ameb/commands.server.tsx";
 import type { AmebBooking } from "#app/features/ameb/model.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { releaseMessage, setMessageState } from "#app/features/contact/commands.server.ts";

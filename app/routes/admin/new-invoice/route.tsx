@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { data, href, Link, redirect } from "react-router";
-import { invoiceValuesOf } from "#app/features/ameb/invoice-values.ts";
+import { invoiceValuesOf } from "#app/features/ameb/exam-day.server.ts";
 import { getBooking } from "#app/features/ameb/queries.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { getClientHistory } from "#app/features/clients/queries.server.ts";

@@ -10,6 +10,7 @@ import { showAnswer } from "#app/ui/show-answer.ts";
 import { useLatestAnswer } from "#app/ui/use-latest-answer.ts";
 import { href, Form, Link } from "react-router";
 import type { ReactNode } from "react";
+import { amebLimits } from "#app/features/ameb/model.ts";
 import {
   type ExamSession,
   optionsOf,
@@ -37,7 +38,6 @@ import * as z from "zod/mini";
 import { isDay } from "#app/values/calendar.ts";
 import { always, text } from "#app/values/rules.ts";
 import { isUuid } from "#app/values/text.ts";
-import { amebLimits } from "#app/features/ameb/model.ts";
 import type { Route } from "./+types/route";
 
 const tooLong: [number, string] = [amebLimits.textMax, "Use at most 100 characters."];

@@ -11,7 +11,7 @@ import { anEntry } from "#tests/support/diary.ts";
 import { aBooking, NOW, owner } from "#tests/support/factories.ts";
 import { randomFrom } from "#tests/support/random.ts";
 import { textsOf } from "#app/features/ameb/booking-edits.ts";
-import { editBooking, setAmebStatus } from "#app/features/ameb/commands.server.ts";
+import { editBooking, setAmebStatus } from "#app/features/ameb/commands.server.tsx";
 import { venueLine } from "#app/features/ameb/places.ts";
 import { saveSession, saveVenue, saveVenueTravel } from "#app/features/ameb/places.server.ts";
 import { readExamPlaces } from "#app/features/ameb/queries.server.ts";

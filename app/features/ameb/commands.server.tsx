@@ -13,17 +13,16 @@ import { queueUnverifiedEmail } from "#app/features/email/unverified.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { amebBookings, auditEntries, isListedBooking } from "#app/server/database/tables.server.ts";
-import { melbourneDay } from "#app/values/calendar.ts";
+import { melbourneDay, type Day, longDay } from "#app/values/calendar.ts";
 import type { SubmissionInfo } from "#app/features/intake/model.ts";
 import type { AmebStatus } from "#app/server/database/enums.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { FieldErrors } from "#app/values/rules.ts";
 import { followBooking, newOverlaps, type NewOverlaps } from "./diary.server.ts";
-import { bookingReceivedEmail, newBookingEmail } from "./emails.server.tsx";
-import { type AmebBooking, bookingLabel } from "./model.ts";
+import { type AmebBooking, bookingLabel, cutOff, isShortNotice } from "./model.ts";
 import { type ExamPlaces, namedPlaces, unknownPlaces, venueLine } from "./places.ts";
 import { isRestorableBooking, readExamPlaces } from "./queries.server.ts";
-import type { AmebEnquiry } from "./schema.ts";
+import { type AmebEnquiry, nextSteps } from "./enquiry.ts";
 import {
   bookingErrors,
   type BookingField,
@@ -32,6 +31,16 @@ import {
   changedColumns,
   textsOf,
 } from "./booking-edits.ts";
+import { examPage } from "#app/features/email/exam-page.server.ts";
+import { EmailLayout } from "#app/features/email/email-layout.tsx";
+import {
+  Action,
+  type EmailFact,
+  Facts,
+  Heading,
+  HowToAnswer,
+  Text,
+} from "#app/features/email/email-parts.tsx";
 
 export async function storeAmebEnquiry(
   tx: Db,
@@ -286,4 +295,64 @@ async function lastChange(tx: Db, id: string): Promise<LastChange | null> {
     .orderBy(desc(auditEntries.id))
     .limit(1);
   return last ?? null;
+}
+
+function newBookingEmail(booking: AmebBooking, today: Day, admin: string) {
+  const {
+    studentParentName,
+    contactEmail,
+    examDate,
+    examTime,
+    examBoardGrade,
+    teacherName,
+    serviceRequired,
+    rehearsalMinutes,
+  } = booking;
+  const facts: (EmailFact | null)[] = [
+    ["Exam", examBoardGrade],
+    ["Date", examDate ? longDay(examDate) : "To be advised"],
+    ["Time", examTime ?? "To be advised"],
+    teacherName ? ["Teacher", teacherName] : null,
+    ["Services", serviceRequired.join(", ")],
+    rehearsalMinutes ? ["Rehearsal", `${rehearsalMinutes} min`] : null,
+    ["Email", contactEmail],
+  ];
+  return (
+    <EmailLayout
+      preview={`${examBoardGrade}, ${examDate ? longDay(examDate) : "date to be advised"}`}
+    >
+      <Heading>AMEB enquiry from {studentParentName}</Heading>
+      {examDate && isShortNotice(examDate, today) && (
+        <Text>Short notice: booking and sheet music were due by {longDay(cutOff(examDate))}.</Text>
+      )}
+      <Facts facts={facts.filter((fact) => fact !== null)} />
+      <HowToAnswer email={contactEmail} />
+      <Action href={admin}>Open this enquiry</Action>
+    </EmailLayout>
+  );
+}
+
+/** Anyone may have typed this email address, so it repeats no free text. */
+function bookingReceivedEmail(
+  asked: Pick<AmebBooking, "examDate" | "serviceRequired" | "pageToken">,
+  today: Day,
+) {
+  const { confirmation, facts, steps } = nextSteps(asked, today, "email");
+  const page = examPage(asked);
+  return (
+    <EmailLayout
+      preview={confirmation}
+      signed
+      note="If this wasn't you, someone mistyped their address. You can ignore this email."
+    >
+      <Heading>Thanks for your enquiry</Heading>
+      <Text>Hello,</Text>
+      <Text>Your enquiry has reached me. {confirmation}</Text>
+      {facts.length > 0 && <Facts facts={facts} />}
+      {steps.map((step) => (
+        <Text key={step}>{step}</Text>
+      ))}
+      <Action href={page.href}>{page.label}</Action>
+    </EmailLayout>
+  );
 }
