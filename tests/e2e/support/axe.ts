@@ -15,6 +15,8 @@ export const wcag22aa = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
 // The built one takes half as long to inject.
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
+type Screen = "phone" | "wide screen";
+
 export type State = {
   /** Its address; without one the state follows on the one before. */
   path?: string;
@@ -23,7 +25,7 @@ export type State = {
   /** By default its address. */
   name?: string;
   /** The only screen that has it. */
-  only?: "phone" | "wide screen";
+  only?: Screen;
   /** Whether something lies over parts of what a finger could press. */
   isCovered?: true;
   /** Which rules of axe hold; by default WCAG 2.2 AA. */
@@ -50,11 +52,12 @@ export async function expectAccessible(page: Page, states: readonly State[]): Pr
   for (const { path, act, only, ...state } of states) {
     const name = state.name ?? path!;
     await test.step(name, async () => {
-      await show(only ?? "phone");
-      if (path) await page.goto(path);
-      await act?.(page);
-      for (const screen of only ? [only] : (["phone", "wide screen"] as const)) {
-        await show(screen);
+      // A state begins on the screen that the one before ended on: to draw a page for another one takes its time.
+      const both: Screen[] = isOnPhone(page) ? ["phone", "wide screen"] : ["wide screen", "phone"];
+      for (const [at, screen] of (only ? [only] : both).entries()) {
+        if (isOnPhone(page) !== (screen === "phone")) await show(screen);
+        if (at === 0 && path) await page.goto(path);
+        if (at === 0) await act?.(page);
         const isDrawnOnly = !only && screen === "wide screen" && !hasPartsOfItsOwn(path);
         await expectShownAccessible(page, `${name}, ${screen}`, isDrawnOnly ? drawnOnly : state);
       }
@@ -83,14 +86,14 @@ export async function expectShownAccessible(
 /** Shows the page on the one screen or the other, by which everything that was done in it stays. */
 async function screensOf(page: Page) {
   const browser = await page.context().newCDPSession(page);
-  let shown = "phone";
-  return async (screen: "phone" | "wide screen") => {
-    if (screen === shown) return;
-    shown = screen;
+  return async (screen: Screen) => {
     const isPhone = screen === "phone";
-    await page.setViewportSize(isPhone ? phone : wideScreen);
-    await page.emulateMedia({ colorScheme: isPhone ? "light" : "dark" });
-    await browser.send("Emulation.setTouchEmulationEnabled", { enabled: isPhone });
+    // At once, so that the page is drawn anew only once.
+    await Promise.all([
+      page.setViewportSize(isPhone ? phone : wideScreen),
+      page.emulateMedia({ colorScheme: isPhone ? "light" : "dark" }),
+      browser.send("Emulation.setTouchEmulationEnabled", { enabled: isPhone }),
+    ]);
   };
 }
 
@@ -105,43 +108,38 @@ const hasPartsOfItsOwn = (path?: string) =>
 const handled =
   /^\/(admin|quotes|invoices|appointments|exams|book|login|live-piano-services\/quote)(\/|$)/;
 
-const isForFinger = (page: Page) =>
-  page.viewportSize()!.width === phone.width && handled.test(new URL(page.url()).pathname);
+const isForFinger = (page: Page) => isOnPhone(page) && handled.test(new URL(page.url()).pathname);
+
+const isOnPhone = (page: Page) => page.viewportSize()!.width === phone.width;
 
 async function problems(page: Page, runOnly: axe.RunOnly): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
-  // An answer shows before its page is idle, and a button is enabled again with a transition.
-  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
-  await comeToRest(page);
-  const { width } = page.viewportSize()!;
-  const checked = async ({ only, wide }: { only: axe.RunOnly; wide: number }) => {
-    const { axe: runner } = window as unknown as { axe: typeof axe };
-    const { violations } = await runner.run({
-      runOnly: only,
-      // Listing violations only takes half the time, and frames hold pages of their own.
-      resultTypes: ["violations"],
-      iframes: false,
-    });
-    const found = violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`),
-    );
-    const { scrollWidth } = document.documentElement;
-    return scrollWidth > wide ? [...found, `scrolls sideways: ${scrollWidth} px`] : found;
-  };
-  return page.evaluate(checked, { only: runOnly, wide: width });
+  return page.evaluate(check, { runOnly, wide: page.viewportSize()!.width });
 }
 
-/** Ends the colours' transitions between the themes; one that ends may start the next. */
-function comeToRest(page: Page): Promise<void> {
-  return page.evaluate(async () => {
-    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    for (let quiet = 0; quiet < 2;) {
-      await nextFrame();
-      const underWay = document
-        .getAnimations()
-        .filter((animation) => animation instanceof CSSTransition);
-      for (const transition of underWay) transition.finish();
-      quiet = underWay.length > 0 ? 0 : quiet + 1;
-    }
+/** Runs in the page, all in one call. */
+async function check({ runOnly, wide }: { runOnly: axe.RunOnly; wide: number }) {
+  const { axe: runner } = window as unknown as { axe: typeof axe };
+  // An answer shows before its page is idle, and a button is enabled again with a transition: the colours'
+  // transitions between the themes are ended, and one that ends may start the next.
+  for (let quiet = 0; quiet < 2;) {
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+    const underWay = document
+      .getAnimations()
+      .filter((animation) => animation instanceof CSSTransition);
+    for (const transition of underWay) transition.finish();
+    const isBusy = underWay.length > 0 || document.querySelector("[aria-busy=true]");
+    quiet = isBusy ? 0 : quiet + 1;
+  }
+  const { violations } = await runner.run({
+    runOnly,
+    // Listing violations only takes half the time, and frames hold pages of their own.
+    resultTypes: ["violations"],
+    iframes: false,
   });
+  const found = violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target.join(" ")}: ${failureSummary}`),
+  );
+  const { scrollWidth } = document.documentElement;
+  return scrollWidth > wide ? [...found, `scrolls sideways: ${scrollWidth} px`] : found;
 }
