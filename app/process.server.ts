@@ -24,10 +24,9 @@ import { appointmentReminders } from "#app/features/diary/reminders.server.ts";
 import { invoiceSessions } from "#app/features/diary/session-invoices.server.ts";
 import { confirmationPdfs } from "#app/features/quotes/pdf.server.ts";
 import { deliverEmail, failEmail, withTextMessages } from "#app/features/email/delivery.server.ts";
-import { sendEnquirySummary } from "#app/features/email/enquiry-emails.server.tsx";
+import { sendEnquirySummary, releaseHeldEmails } from "#app/features/email/throttle.server.tsx";
 import { requeueEmails } from "#app/features/email/outbox.server.ts";
-import { releaseHeldEmails } from "#app/features/email/unverified.server.ts";
-import { requeueSubscribers, syncSubscriber } from "#app/features/newsletter/commands.server.ts";
+import { requeueSubscribers, syncSubscriber } from "#app/features/newsletter/commands.server.tsx";
 import { openMailchimp } from "#app/features/newsletter/mailchimp.server.ts";
 import { sendMailings, waitForSlot } from "#app/features/newsletter/sending.server.ts";
 import {

@@ -17,7 +17,7 @@ import { confirmRequest, declineRequest } from "#app/features/diary/finish.serve
 import { editEntry } from "#app/features/diary/edit.server.tsx";
 import { asClient, asOwner, type Entry } from "#app/features/diary/model.ts";
 import { appointmentReminders } from "#app/features/diary/reminders.server.ts";
-import { sendEnquirySummary } from "#app/features/email/enquiry-emails.server.tsx";
+import { sendEnquirySummary } from "#app/features/email/throttle.server.tsx";
 import { sendComposedEmail } from "#app/features/email/compose.server.tsx";
 import {
   allEmailKinds,
@@ -25,7 +25,7 @@ import {
   isTextMessage,
   ownerKinds,
 } from "#app/features/email/model.ts";
-import { emailBeginning } from "#app/features/email/templates.ts";
+import { emailBeginning } from "#app/features/email/drafts.ts";
 import { eventEnquirySchema } from "#app/features/contact/event-schema.ts";
 import { saveBusinessDetails } from "#app/features/invoices/business-settings.server.tsx";
 import { creditInvoice, voidInvoice } from "#app/features/invoices/correct.server.ts";
@@ -33,7 +33,7 @@ import { reversePayment } from "#app/features/invoices/payments.server.ts";
 import { issueNewInvoice } from "#app/features/invoices/commands.server.ts";
 import { invoiceReminders } from "#app/features/invoices/reminders.server.tsx";
 import { emailStatement } from "#app/features/invoices/statement.server.tsx";
-import { subscribe } from "#app/features/newsletter/commands.server.ts";
+import { subscribe } from "#app/features/newsletter/commands.server.tsx";
 import { testMailing } from "#app/features/newsletter/mailing-commands.server.ts";
 import { sendMailings } from "#app/features/newsletter/sending.server.ts";
 import { withNewsletter } from "#app/features/email/queries.server.ts";

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, onTestFinished, vi } from "vitest";
 import { deliverEmail } from "#app/features/email/delivery.server.ts";
-import { syncSubscriber } from "#app/features/newsletter/commands.server.ts";
+import { syncSubscriber } from "#app/features/newsletter/commands.server.tsx";
 import { openMailchimp } from "#app/features/newsletter/mailchimp.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { rowsOf } from "#app/server/database/list.server.ts";

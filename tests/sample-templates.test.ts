@@ -4,8 +4,8 @@ import {
   fittingKinds,
   missingFields,
   unknownFields,
+  fill,
 } from "#app/features/email/fields.ts";
-import { fill } from "#app/features/email/placeholders.ts";
 import { standardQuoteEmail } from "#app/features/quotes/sending.server.ts";
 import { emailSource } from "#app/routes/admin/email-records.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";

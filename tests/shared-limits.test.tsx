@@ -1,12 +1,13 @@
 import { eq, sql } from "drizzle-orm";
 import { expect } from "vitest";
-import { announcementLimit, announceToOwner } from "#app/features/email/enquiry-emails.server.tsx";
 import {
+  announcementLimit,
+  announceToOwner,
   acknowledgementLimit,
   queueAcknowledgement,
   queueUnverifiedEmail,
   unverifiedEmailLimit,
-} from "#app/features/email/unverified.server.ts";
+} from "#app/features/email/throttle.server.tsx";
 import type { Db } from "#app/server/database/db.server.ts";
 import type { RateLimit } from "#app/server/database/rate-limit.server.ts";
 import { emails, unannouncedEnquiries } from "#app/server/database/tables.server.ts";

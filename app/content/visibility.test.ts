@@ -2,7 +2,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { afterEach, expect, test } from "vitest";
-import { welcomeEmail } from "#app/features/newsletter/emails.server.tsx";
+import { welcomeEmail } from "#app/features/newsletter/commands.server.tsx";
 import { isOffered } from "#app/features/services/model.ts";
 import { publishDocument, undoPublication } from "#app/features/site-content/commands.server.ts";
 import { changesBetween } from "#app/features/site-content/history/queries.server.ts";

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { describe, expect, test } from "vitest";
 import { storeContactMessage } from "#app/features/contact/commands.server.ts";
-import { subscribe } from "#app/features/newsletter/commands.server.ts";
+import { subscribe } from "#app/features/newsletter/commands.server.tsx";
 import { toPublicQuote } from "#app/features/quotes/model.ts";
 import { quotePdf } from "#app/features/quotes/pdf.server.ts";
 import { sellerOf } from "#app/features/invoices/document-texts.ts";

@@ -7,7 +7,7 @@ import { deleteBooking, editBooking } from "#app/features/ameb/commands.server.t
 import { storeContactMessage } from "#app/features/contact/commands.server.ts";
 import { deliverEmail } from "#app/features/email/delivery.server.ts";
 import { receiveSubmission } from "#app/features/intake/intake.server.ts";
-import { subscribe } from "#app/features/newsletter/commands.server.ts";
+import { subscribe } from "#app/features/newsletter/commands.server.tsx";
 import { erasePerson } from "#app/features/privacy/commands.server.ts";
 import { acceptQuote } from "#app/features/quotes/acceptance.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";

@@ -7,9 +7,8 @@ import {
   unseenOf,
   asksAboutOverlaps,
 } from "#app/features/diary/overlaps.server.ts";
-import { announceToOwner } from "#app/features/email/enquiry-emails.server.tsx";
+import { announceToOwner, queueUnverifiedEmail } from "#app/features/email/throttle.server.tsx";
 import { type NewEmail, queueEmails, ownerEmail } from "#app/features/email/outbox.server.ts";
-import { queueUnverifiedEmail } from "#app/features/email/unverified.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { amebBookings, auditEntries, isListedBooking } from "#app/server/database/tables.server.ts";
@@ -31,7 +30,7 @@ import {
   changedColumns,
   textsOf,
 } from "./booking-edits.ts";
-import { examPage } from "#app/features/email/exam-page.server.ts";
+import { examPage } from "#app/features/email/queries.server.ts";
 import { EmailLayout } from "#app/features/email/email-layout.tsx";
 import {
   Action,

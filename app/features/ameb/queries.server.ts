@@ -32,7 +32,7 @@ import { type Day, isDay, melbourneDay } from "#app/values/calendar.ts";
 import type { ListQuery } from "#app/ui/admin/list-query.ts";
 import { type CsvColumns, dayCell } from "#app/values/csv.ts";
 import type { FieldValues } from "#app/features/email/fields.ts";
-import { examPage } from "#app/features/email/exam-page.server.ts";
+import { examPage } from "#app/features/email/queries.server.ts";
 import type { EmailRecord, DraftTemplate } from "#app/features/email/model.ts";
 import { firstNameOf } from "#app/values/names.ts";
 import { clockTime, isTimeOfDay } from "#app/values/time-of-day.ts";

@@ -1,8 +1,7 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { announceToOwner } from "#app/features/email/enquiry-emails.server.tsx";
+import { announceToOwner, queueAcknowledgement } from "#app/features/email/throttle.server.tsx";
 import { queueEmails } from "#app/features/email/outbox.server.ts";
-import { queueAcknowledgement } from "#app/features/email/unverified.server.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { contactMessages, type EventFields } from "#app/server/database/tables.server.ts";

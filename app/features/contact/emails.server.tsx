@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { content } from "#app/content/content.ts";
 import { EmailLayout } from "#app/features/email/email-layout.tsx";
 import { Action, Facts, Heading, HowToAnswer, Quoted } from "#app/features/email/email-parts.tsx";
-import { acknowledgement } from "#app/features/email/enquiry-emails.server.tsx";
+import { acknowledgement } from "#app/features/email/throttle.server.tsx";
 import { type NewEmail, ownerEmail } from "#app/features/email/outbox.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { cutCharacters } from "#app/values/text.ts";

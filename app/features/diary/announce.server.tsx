@@ -1,19 +1,18 @@
 import { and, eq, or } from "drizzle-orm";
-import { announcementLimit } from "#app/features/email/enquiry-emails.server.tsx";
+import { announcementLimit, queueAppointmentEmail } from "#app/features/email/throttle.server.tsx";
 import {
   isDelayed,
   queueEmails,
   ownerEmail,
   readOwnerEmail,
 } from "#app/features/email/outbox.server.ts";
-import { queueAppointmentEmail } from "#app/features/email/unverified.server.ts";
 import { reminderText } from "#app/features/email/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { consume } from "#app/server/database/rate-limit.server.ts";
 import { emails } from "#app/server/database/tables.server.ts";
 import { EmailLayout } from "#app/features/email/email-layout.tsx";
 import { Action, Facts, Heading, Text } from "#app/features/email/email-parts.tsx";
-import { Details } from "#app/features/email/composed-email.tsx";
+import { Details } from "#app/features/email/compose.server.tsx";
 import { timesInZones } from "#app/features/services/times.ts";
 import { longDay, melbourneZone } from "#app/values/calendar.ts";
 import type { CalendarEvent } from "#app/values/icalendar.ts";

@@ -4,7 +4,7 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { withTravel } from "#app/values/travel.ts";
 import { content } from "#app/content/content.ts";
-import { ComposedEmail } from "#app/features/email/composed-email.tsx";
+import { ComposedEmail } from "#app/features/email/compose.server.tsx";
 import { expireEmails, queueEmails, ownerEmail } from "#app/features/email/outbox.server.ts";
 import { timesInZones } from "#app/features/services/times.ts";
 import { emails } from "#app/server/database/tables.server.ts";

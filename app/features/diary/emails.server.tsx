@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { and, desc, eq, isNotNull, isNull } from "drizzle-orm";
-import { ComposedEmail, Details } from "#app/features/email/composed-email.tsx";
+import { ComposedEmail, Details } from "#app/features/email/compose.server.tsx";
 import { EmailLayout } from "#app/features/email/email-layout.tsx";
 import {
   Action,

@@ -13,7 +13,7 @@ import {
   ne,
 } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/pg-core";
-import { mailboxOf } from "#app/features/email/unverified.server.ts";
+import { mailboxOf } from "#app/features/email/throttle.server.tsx";
 import { openSpans } from "#app/features/services/hours.ts";
 import { takingStates } from "#app/features/services/model.ts";
 import { readHours } from "#app/features/services/queries.server.ts";

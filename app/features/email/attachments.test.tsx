@@ -10,8 +10,7 @@ import { openEmailTransport, captureEmails } from "#app/server/outbound/email-tr
 import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { type MailServer, startMailServer } from "#tests/fakes/smtp.ts";
 import { anInvoice, owner, theBusiness } from "#tests/support/factories.ts";
-import { attachmentsOf, listAttachments } from "./attachments.server.ts";
-import { deliverEmail } from "./delivery.server.ts";
+import { attachmentsOf, listAttachments, deliverEmail } from "./delivery.server.ts";
 import { EmailLayout } from "./email-layout.tsx";
 import { Text } from "./email-parts.tsx";
 import { queueEmails } from "./outbox.server.ts";

@@ -8,11 +8,7 @@ import {
 } from "#app/server/database/tables.server.ts";
 import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
-import {
-  announceToOwner,
-  announcementLimit,
-  sendEnquirySummary,
-} from "./enquiry-emails.server.tsx";
+import { announceToOwner, announcementLimit, sendEnquirySummary } from "./throttle.server.tsx";
 
 const minute = 60_000;
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * minute);

@@ -3,8 +3,7 @@ import type { emailTemplates, emails } from "#app/server/database/tables.server.
 import type { FormState } from "#app/server/http/forms.server.ts";
 import type { ListShape } from "#app/ui/admin/list-query.ts";
 import type { NounWords } from "#app/features/audit/changes.ts";
-import type { AboutKind } from "./fields.ts";
-import type { RecordFields } from "./placeholders.ts";
+import type { AboutKind, RecordFields } from "./fields.ts";
 
 export type Email = typeof emails.$inferSelect;
 export type EmailTemplate = typeof emailTemplates.$inferSelect;

@@ -25,10 +25,9 @@ import { unbroken } from "#app/values/unbroken.ts";
 import { content } from "#app/content/content.ts";
 import { inPalette } from "#app/content/palettes.ts";
 import { ExamPagesContext } from "./email-layout.tsx";
-import { listExamPages } from "./exam-page.server.ts";
+import { listExamPages } from "./queries.server.ts";
 import type { EmailKind, TextMessageKind } from "./model.ts";
-import { gapNotice, isOptionalField } from "./fields.ts";
-import { fillParts, type RecordFields } from "./placeholders.ts";
+import { gapNotice, isOptionalField, fillParts, type RecordFields } from "./fields.ts";
 
 export type NewEmail = {
   kind: EmailKind;

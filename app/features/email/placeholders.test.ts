@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { clockIn } from "#tests/support/time-zone.ts";
-import { fill, fillParts, isDateKey, placeholdersIn } from "./placeholders.ts";
+import { fill, fillParts, isDateKey, placeholdersIn } from "./fields.ts";
 
 /* Contract, rule 7, and specification, section 5. */
 

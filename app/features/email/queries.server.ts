@@ -17,13 +17,14 @@ import {
   mailings,
   subscriberEvents,
   subscribers,
+  isListedBooking,
 } from "#app/server/database/tables.server.ts";
 import type { ListQuery } from "#app/ui/admin/list-query.ts";
 import type { CsvColumns } from "#app/values/csv.ts";
 import { allOf } from "#app/values/wording.ts";
 import { createElement, Fragment } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { aboutKindsWith, fieldInWords } from "./fields.ts";
+import { aboutKindsWith, fieldInWords, type RecordFields } from "./fields.ts";
 import {
   type Email,
   type EmailDraft,
@@ -34,7 +35,6 @@ import {
   emailStateLabels,
   readerMarks,
 } from "./model.ts";
-import type { RecordFields } from "./placeholders.ts";
 import {
   chooseTemplates,
   emailBeginning,
@@ -42,7 +42,10 @@ import {
   fillUnseen,
   isNamed,
   type StandardEmail,
-} from "./templates.ts";
+} from "./drafts.ts";
+import { href } from "react-router";
+import type { Invoice } from "#app/features/invoices/model.ts";
+import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 
 const byName = sql`lower(${emailTemplates.name})`;
 
@@ -289,5 +292,35 @@ export async function suppressReader(db: Db, email: Email, reason: string, now: 
       await tx
         .insert(subscriberEvents)
         .values({ subscriberId, kind: "refused", at: now, data: { reason } });
+  });
+}
+
+type Exam = Pick<typeof amebBookings.$inferSelect, "pageToken">;
+
+/** For the button of an email to the family. */
+export const examPage = ({ pageToken: token }: Exam) => ({
+  href: absoluteUrl(href("/exams/:token", { token })),
+  label: "See your exam",
+});
+
+/** Of the exams that the invoices are for. The pages are the family's: nobody else gets their links. */
+export async function listExamPages(
+  db: Db,
+  invoices: readonly Pick<Invoice, "amebBookingId">[],
+  recipient: string,
+) {
+  const ids = invoices.flatMap(({ amebBookingId }) => amebBookingId ?? []);
+  if (ids.length === 0) return [];
+  const isFamily = eq(sql`lower(${amebBookings.contactEmail})`, recipient.toLowerCase());
+  const exams = await db
+    .select()
+    .from(amebBookings)
+    .where(and(inArray(amebBookings.id, ids), isListedBooking, isFamily))
+    .orderBy(amebBookings.examDate, amebBookings.id);
+  return exams.map((exam) => {
+    const { candidateName, studentParentName } = exam;
+    const page = examPage(exam);
+    if (exams.length === 1) return page;
+    return { ...page, label: `See ${candidateName || studentParentName}'s exam` };
   });
 }

@@ -11,7 +11,7 @@ import {
   queueUnverifiedEmail,
   releaseHeldEmails,
   unverifiedEmailLimit,
-} from "./unverified.server.ts";
+} from "./throttle.server.tsx";
 
 const minute = 60_000;
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * minute);

@@ -7,7 +7,7 @@ import { clientListShape } from "#app/features/clients/model.ts";
 import { saveClientNotes } from "#app/features/clients/notes.server.ts";
 import { getClientHistory } from "#app/features/clients/queries.server.ts";
 import { findRecords } from "#app/features/clients/search.server.ts";
-import { unsubscribe } from "#app/features/newsletter/commands.server.ts";
+import { unsubscribe } from "#app/features/newsletter/commands.server.tsx";
 import type { Db } from "#app/server/database/db.server.ts";
 import { rowsOf } from "#app/server/database/list.server.ts";
 import {

@@ -1,6 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { attachmentsOf } from "#app/features/email/attachments.server.ts";
+import { attachmentsOf } from "#app/features/email/delivery.server.ts";
 import { sendDueReminders } from "#app/features/reminders/send.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { businessDetails, emails, salesInvoices } from "#app/server/database/tables.server.ts";

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, type SQL, sql, inArray, isNull, ne, notExists, or } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { listExamPages } from "#app/features/email/exam-page.server.ts";
+import { listExamPages } from "#app/features/email/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { payments, salesInvoices, quotes } from "#app/server/database/tables.server.ts";
 import { check, emailAddress } from "#app/values/rules.ts";

@@ -9,7 +9,7 @@ import { reminderText } from "#app/features/email/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { salesInvoices, quotes } from "#app/server/database/tables.server.ts";
 import { melbourneDay, longDay } from "#app/values/calendar.ts";
-import { ComposedEmail } from "#app/features/email/composed-email.tsx";
+import { ComposedEmail } from "#app/features/email/compose.server.tsx";
 import { LinkLine } from "#app/features/email/email-layout.tsx";
 import {
   Amounts,

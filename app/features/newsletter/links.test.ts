@@ -3,7 +3,7 @@ import { check } from "#app/values/rules.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { genuineSubmission } from "#tests/support/factories.ts";
 import { ada, footer, withoutMailchimp, subscriberRow } from "#tests/support/newsletter.ts";
-import { subscribe, newsletterLink, subscriberOf } from "./commands.server.ts";
+import { subscribe, newsletterLink, subscriberOf } from "./commands.server.tsx";
 import { newsletterSchema } from "./schema.ts";
 
 dbTest("a link works for one action and cannot be forged", async ({ db }) => {

@@ -20,7 +20,7 @@ import {
   subscribe,
   unsubscribe,
   syncSubscriber,
-} from "./commands.server.ts";
+} from "./commands.server.tsx";
 import { MailchimpUnavailable, openMailchimp } from "./mailchimp.server.ts";
 
 describe("with Mailchimp", () => {

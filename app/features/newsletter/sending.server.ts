@@ -6,7 +6,7 @@ import { rowsOf } from "#app/server/database/list.server.ts";
 import { emails, mailings, newsletterSettings } from "#app/server/database/tables.server.ts";
 import { unfinished } from "#app/server/jobs/maintenance.server.ts";
 import { enqueue } from "#app/server/jobs/queue.server.ts";
-import { newsletterLink } from "./commands.server.ts";
+import { newsletterLink } from "./commands.server.tsx";
 import { reasonOf } from "./mailing-email.tsx";
 import type { Mailing } from "./mailing.ts";
 import { bodyOf } from "./mailing-queries.server.ts";

@@ -19,7 +19,7 @@ import {
   sendAll,
   withoutMailchimp,
 } from "#tests/support/newsletter.ts";
-import { newsletterLink, unsubscribe } from "./commands.server.ts";
+import { newsletterLink, unsubscribe } from "./commands.server.tsx";
 import { cancelMailing, saveMailing, sendMailing, stopMailing } from "./mailing-commands.server.ts";
 import { countAudience, listAudiences } from "./queries.server.ts";
 import { sendMailings, waitForSlot } from "./sending.server.ts";

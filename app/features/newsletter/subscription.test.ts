@@ -18,7 +18,7 @@ import {
 } from "#tests/support/newsletter.ts";
 import { readListQuery } from "#app/ui/admin/list-query.ts";
 import { rowsToCsv } from "#app/values/csv.ts";
-import { confirmSubscription, subscribe, unsubscribe, newsletterLink } from "./commands.server.ts";
+import { confirmSubscription, subscribe, unsubscribe, newsletterLink } from "./commands.server.tsx";
 import {
   consentColumns,
   listConsents,

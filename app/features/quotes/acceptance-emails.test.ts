@@ -1,7 +1,6 @@
 import { asc } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { listAttachments } from "#app/features/email/attachments.server.ts";
-import { deliverEmail } from "#app/features/email/delivery.server.ts";
+import { listAttachments, deliverEmail } from "#app/features/email/delivery.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { emails } from "#app/server/database/tables.server.ts";
 import type { OutgoingEmail } from "#app/server/outbound/outgoing-email.server.ts";

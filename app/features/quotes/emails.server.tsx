@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { type NewEmail, ownerEmail, queueEmails } from "#app/features/email/outbox.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { ComposedEmail } from "#app/features/email/composed-email.tsx";
+import { ComposedEmail } from "#app/features/email/compose.server.tsx";
 import { EmailLayout } from "#app/features/email/email-layout.tsx";
 import {
   Action,

@@ -1,7 +1,13 @@
 import { content } from "#app/content/content.ts";
-import { isOptionalField, missingFields, withFieldKeys } from "#app/features/email/fields.ts";
-import { fillParts, type RecordFields, fill } from "#app/features/email/placeholders.ts";
-import type { StandardEmail } from "#app/features/email/templates.ts";
+import {
+  isOptionalField,
+  missingFields,
+  withFieldKeys,
+  fillParts,
+  type RecordFields,
+  fill,
+} from "#app/features/email/fields.ts";
+import type { StandardEmail } from "#app/features/email/drafts.ts";
 import type { Administrator, Owner } from "#app/features/auth/model.ts";
 import { getNamedTemplate, reminderText } from "#app/features/email/queries.server.ts";
 import {

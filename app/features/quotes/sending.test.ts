@@ -1,6 +1,5 @@
 import { describe, expect } from "vitest";
-import { emailFields, fieldName } from "#app/features/email/fields.ts";
-import { fill } from "#app/features/email/placeholders.ts";
+import { emailFields, fieldName, fill } from "#app/features/email/fields.ts";
 import { getNamedTemplate } from "#app/features/email/queries.server.ts";
 import { emails, emailTemplates } from "#app/server/database/tables.server.ts";
 import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";

@@ -1,5 +1,5 @@
 import type { fillInsOf } from "#app/content/fill-ins.ts";
-import { renamed } from "#app/features/email/placeholders.ts";
+import { renamed } from "#app/features/email/fields.ts";
 import { type LeafField, ownCalendar } from "#app/content/fields.ts";
 import { fromCents } from "#app/values/money.ts";
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, lt, notInArray, or, sql, asc } from "drizzle-orm";
 import type { SubmissionInfo } from "#app/features/intake/model.ts";
-import { queueUnverifiedEmail } from "#app/features/email/unverified.server.ts";
+import { queueUnverifiedEmail } from "#app/features/email/throttle.server.tsx";
 import { isOffered, type Service, takingStates } from "#app/features/services/model.ts";
 import { readFreeStarts } from "#app/features/services/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";

@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { bookAppointment } from "#app/features/diary/book.server.ts";
 import { cancelAppointment } from "#app/features/diary/changes.server.ts";
 import { asOwner, type Entry } from "#app/features/diary/model.ts";
-import { queueUnverifiedEmail } from "#app/features/email/unverified.server.ts";
+import { queueUnverifiedEmail } from "#app/features/email/throttle.server.tsx";
 import { exportPerson } from "#app/features/privacy/queries.server.ts";
 import type { Service } from "#app/features/services/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";

@@ -1,6 +1,5 @@
 import { describe, expect } from "vitest";
-import { aboutKinds, emailFields, type AboutKind } from "#app/features/email/fields.ts";
-import { fill } from "#app/features/email/placeholders.ts";
+import { aboutKinds, emailFields, type AboutKind, fill } from "#app/features/email/fields.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { anEntry } from "#tests/support/diary.ts";

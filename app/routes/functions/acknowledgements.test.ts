@@ -2,7 +2,7 @@ import { inArray, sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { storeAmebEnquiry } from "#app/features/ameb/commands.server.tsx";
 import { storeContactMessage, storeEventEnquiry } from "#app/features/contact/commands.server.ts";
-import { acknowledgementLimit } from "#app/features/email/unverified.server.ts";
+import { acknowledgementLimit } from "#app/features/email/throttle.server.tsx";
 import type { SubmissionInfo } from "#app/features/intake/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { emails } from "#app/server/database/tables.server.ts";

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { type LinkAction, subscriberOf } from "#app/features/newsletter/commands.server.ts";
+import { type LinkAction, subscriberOf } from "#app/features/newsletter/commands.server.tsx";
 import { type Db, getDb } from "#app/server/database/db.server.ts";
 
 /** The link is secret. */

@@ -1,4 +1,4 @@
-import { confirmSubscription } from "#app/features/newsletter/commands.server.ts";
+import { confirmSubscription } from "#app/features/newsletter/commands.server.tsx";
 import { privateMeta } from "#app/ui/meta.ts";
 import type { Route } from "./+types/confirm";
 import { followLink, checkLink, newsletterLinkHeaders } from "./action.server.ts";

@@ -1,8 +1,8 @@
 import { href } from "react-router";
 import { content } from "#app/content/content.ts";
 import { linked } from "#app/ui/linked.tsx";
-import { subscribe, isAlreadyOnList } from "#app/features/newsletter/commands.server.ts";
-import { NewsletterForm, newsletterToasts } from "#app/features/newsletter/newsletter-form.tsx";
+import { subscribe, isAlreadyOnList } from "#app/features/newsletter/commands.server.tsx";
+import { NewsletterForm, newsletterToasts } from "./newsletter-form.tsx";
 import { answerForm } from "#app/features/intake/intake.server.ts";
 import { newsletterSchema } from "#app/features/newsletter/schema.ts";
 import { clientInfoOf } from "#app/server/http/client-info.server.ts";

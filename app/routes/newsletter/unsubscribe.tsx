@@ -1,4 +1,4 @@
-import { unsubscribe } from "#app/features/newsletter/commands.server.ts";
+import { unsubscribe } from "#app/features/newsletter/commands.server.tsx";
 import { privateMeta } from "#app/ui/meta.ts";
 import type { Route } from "./+types/unsubscribe";
 import { followLink, checkLink, newsletterLinkHeaders } from "./action.server.ts";

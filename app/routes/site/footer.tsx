@@ -6,7 +6,7 @@ import { navigation, pagesLeftAlone } from "#app/content/navigation.ts";
 import { ownNumber } from "#app/content/own-number.ts";
 import { pages } from "#app/content/pages.ts";
 import { linkTo } from "#app/content/visibility.ts";
-import { NewsletterForm } from "#app/features/newsletter/newsletter-form.tsx";
+import { NewsletterForm } from "#app/routes/newsletter/newsletter-form.tsx";
 import { Anchor, SiteLink } from "#app/ui/anchor.tsx";
 import { Brand } from "#app/ui/brand.tsx";
 import { melbourneDay } from "#app/values/calendar.ts";

@@ -21,8 +21,10 @@ import {
   withFieldKeys,
   gapNotice,
   isOptionalField,
+  placeholdersIn,
+  fillParts,
+  type RecordFields,
 } from "#app/features/email/fields.ts";
-import { placeholdersIn, fillParts, type RecordFields } from "#app/features/email/placeholders.ts";
 import { content } from "#app/content/content.ts";
 import { withoutSignOff } from "#app/features/email/email-layout.tsx";
 import { PlaceholderKeys, useLastField } from "./fields-in-text.tsx";

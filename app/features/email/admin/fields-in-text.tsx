@@ -1,6 +1,5 @@
 import { type RefObject, useRef } from "react";
-import { type AboutKind, fieldGroups, fieldName } from "#app/features/email/fields.ts";
-import { fillParts } from "#app/features/email/placeholders.ts";
+import { type AboutKind, fieldGroups, fieldName, fillParts } from "#app/features/email/fields.ts";
 
 const fieldClass = "rounded-sm bg-line px-[0.2em] whitespace-nowrap";
 

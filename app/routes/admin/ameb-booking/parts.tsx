@@ -2,7 +2,7 @@ import { Form, href, Link } from "react-router";
 import { RecordLink, useAccess } from "#app/ui/admin/access.tsx";
 import type { ReactNode } from "react";
 import { ComposeButton } from "#app/features/email/admin/composer.tsx";
-import { ChangeLines, Timeline, useEntries } from "#app/features/email/admin/timeline.tsx";
+import { ChangeLines, Timeline, useEntries } from "#app/routes/admin/timeline.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { BackLink } from "#app/ui/admin/page.tsx";
 import { DeleteButton } from "#app/ui/admin/deletion.tsx";

@@ -23,7 +23,7 @@ import { showAnswer } from "#app/ui/show-answer.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { notesSchema, type ClientNotes } from "#app/features/clients/model.ts";
-import { deleteMailchimpMember } from "#app/features/newsletter/commands.server.ts";
+import { deleteMailchimpMember } from "#app/features/newsletter/commands.server.tsx";
 import { erasePerson } from "#app/features/privacy/commands.server.ts";
 import { countsInWords } from "#app/features/privacy/removal.server.ts";
 import { testimonialTick, retentionInWords } from "#app/features/privacy/retention.ts";

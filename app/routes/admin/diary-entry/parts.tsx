@@ -2,7 +2,7 @@ import { Form } from "react-router";
 import type { ShownOverlaps } from "#app/features/diary/overlaps.server.ts";
 import { canBeNoShow, type Entry, isUpcoming, diaryWords } from "#app/features/diary/model.ts";
 import { ComposeButton } from "#app/features/email/admin/composer.tsx";
-import { ChangeLines, Timeline, useEntries } from "#app/features/email/admin/timeline.tsx";
+import { ChangeLines, Timeline, useEntries } from "#app/routes/admin/timeline.tsx";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { apartClass } from "#app/ui/admin/folded.tsx";
 import { OverlapQuestion } from "#app/features/diary/admin/form-parts.tsx";

@@ -6,7 +6,9 @@ import {
   type StandardEmail,
   type PreviewRecord,
   firstFilling,
-} from "#app/features/email/templates.ts";
+  templateSchema,
+  unknownFieldsNotice,
+} from "#app/features/email/drafts.ts";
 import { X } from "#app/ui/icons.gen.tsx";
 import { closeClass, dialogClass, dialogHeadClass } from "#app/features/email/admin/composer.tsx";
 import { type EditorView, ViewSwitch } from "#app/ui/admin/tabs.tsx";
@@ -24,7 +26,6 @@ import {
   fitInWords,
   unknownFields,
 } from "#app/features/email/fields.ts";
-import { templateSchema, unknownFieldsNotice } from "#app/features/email/schema.ts";
 
 export function TemplateEditor(form: Omit<TemplateFormProps, "action" | "onSaved">) {
   const url = useListUrl();

@@ -1,6 +1,6 @@
 import { createContext, Form, Link, useSearchParams } from "react-router";
 import { templateList, type EmailTemplate } from "#app/features/email/model.ts";
-import { templateDeletion } from "#app/features/email/schema.ts";
+import { templateDeletion, type StandardEmailRow } from "#app/features/email/drafts.ts";
 import { DeletionAnswer, DeleteButton } from "#app/ui/admin/deletion.tsx";
 import { RecordList, LinkedRow } from "#app/ui/admin/list.tsx";
 import { PageHead } from "#app/ui/admin/page.tsx";
@@ -13,7 +13,6 @@ import { answerForms } from "#app/routes/admin/form-actions.server.ts";
 import { changeQuery } from "#app/ui/admin/list-query.ts";
 import { FieldedText } from "#app/features/email/admin/fields-in-text.tsx";
 import type { AboutKind } from "#app/features/email/fields.ts";
-import type { StandardEmailRow } from "#app/features/email/templates.ts";
 import { grouped } from "#app/values/older-browsers.ts";
 import { TemplateEditor, TemplateFit } from "./form.tsx";
 import { templateActions, loadTemplates } from "./templates.server.ts";

@@ -13,7 +13,12 @@ import {
   templateSchema,
   templateDeletion,
   unknownFieldsNotice,
-} from "#app/features/email/schema.ts";
+  isNamed,
+  standardEmailRows,
+  previewRecordsOf,
+  type ListedEmail,
+  type StandardEmail,
+} from "#app/features/email/drafts.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { guardOf } from "#app/features/intake/model.ts";
 import { check, formValues } from "#app/values/rules.ts";
@@ -21,13 +26,6 @@ import { ownerDeletionActions } from "#app/routes/admin/deletion.server.ts";
 import { ownerAction } from "#app/routes/admin/form-actions.server.ts";
 import { load } from "#app/routes/admin/load.server.ts";
 import { templateList } from "#app/features/email/model.ts";
-import {
-  isNamed,
-  standardEmailRows,
-  previewRecordsOf,
-  type ListedEmail,
-  type StandardEmail,
-} from "#app/features/email/templates.ts";
 import {
   getTemplate,
   listTemplateNames,

@@ -20,7 +20,7 @@ import {
   emailEntry,
   Timeline,
   type TimelineEntry,
-} from "#app/features/email/admin/timeline.tsx";
+} from "#app/routes/admin/timeline.tsx";
 import { invoiceWords, draftDueSchema, newInvoiceLimits } from "#app/features/invoices/schema.ts";
 import type { InvoiceEntries } from "#app/features/invoices/history.server.ts";
 import { addDays } from "#app/values/calendar.ts";

@@ -15,7 +15,7 @@ import { OnDay, When } from "#app/ui/admin/when.tsx";
 import { formatMoney, toCents } from "#app/values/money.ts";
 import { useOwnEmail } from "#app/features/audit/use-own-email.ts";
 import { deviceName } from "#app/features/auth/model.ts";
-import { emailEntry, Timeline } from "#app/features/email/admin/timeline.tsx";
+import { emailEntry, Timeline } from "#app/routes/admin/timeline.tsx";
 import type { emails as emailsTable, quoteEvents } from "#app/server/database/tables.server.ts";
 import { Parts } from "#app/ui/admin/page.tsx";
 import { countOf } from "#app/values/wording.ts";

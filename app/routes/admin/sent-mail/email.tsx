@@ -1,6 +1,5 @@
 import { data, Form, href } from "react-router";
-import { listAttachments } from "#app/features/email/attachments.server.ts";
-import { resendEmail } from "#app/features/email/delivery.server.ts";
+import { listAttachments, resendEmail } from "#app/features/email/delivery.server.ts";
 import { isTextMessage } from "#app/features/email/model.ts";
 import { readOwnerEmail } from "#app/features/email/outbox.server.ts";
 import { getEmail, getRecordName } from "#app/features/email/queries.server.ts";

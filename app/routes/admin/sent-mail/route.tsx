@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import { useAccess } from "#app/ui/admin/access.tsx";
-import { listAttachments } from "#app/features/email/attachments.server.ts";
+import { listAttachments } from "#app/features/email/delivery.server.ts";
 import { emailList, type EmailTab, emailTabs } from "#app/features/email/model.ts";
 import { readOwnerEmail } from "#app/features/email/outbox.server.ts";
 import { listEmails, namesOfRecipients } from "#app/features/email/queries.server.ts";

@@ -8,7 +8,7 @@ import type { auditEntries, emails as emailsTable } from "#app/server/database/t
 import { EmailWithin, WithWholeNumbers } from "#app/ui/admin/line-breaks.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { byInstant } from "#app/values/calendar.ts";
-import { emailStateLabels, isForOwner } from "../model.ts";
+import { emailStateLabels, isForOwner } from "#app/features/email/model.ts";
 
 type Change = typeof auditEntries.$inferSelect;
 type Sent = Pick<

@@ -1,7 +1,7 @@
 import { eq, and } from "drizzle-orm";
 import { content } from "#app/content/content.ts";
 import { type NewEmail, queueEmails } from "#app/features/email/outbox.server.ts";
-import { queueUnverifiedEmail } from "#app/features/email/unverified.server.ts";
+import { queueUnverifiedEmail } from "#app/features/email/throttle.server.tsx";
 import type { ClientInfo } from "#app/server/http/client-info.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { getSettings, type Settings } from "#app/server/env.server.ts";
@@ -14,11 +14,14 @@ import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { isSigned, sign } from "#app/server/secret.server.ts";
 import { log } from "#app/server/log.server.ts";
 import { cutCharacters, oneLine } from "#app/values/text.ts";
-import { confirmationEmail, welcomeEmail } from "./emails.server.tsx";
 import { memberHash, type Mailchimp, MailchimpRefused, openMailchimp } from "./mailchimp.server.ts";
 import type { Subscriber } from "./model.ts";
 import { mailchimpWrites } from "./settings.server.ts";
 import type { NewsletterInput } from "./schema.ts";
+import { pages } from "#app/content/pages.ts";
+import { linkTo } from "#app/content/visibility.ts";
+import { EmailLayout } from "#app/features/email/email-layout.tsx";
+import { Action, Heading, Text } from "#app/features/email/email-parts.tsx";
 
 type SubscriptionSource = ClientInfo & { form: string };
 
@@ -271,5 +274,50 @@ export async function isAlreadyOnList(result: Awaited<ReturnType<typeof subscrib
   return (
     (await mailchimp.statusOf(result.subscriber.email, visitorTimeout).catch(() => null)) ===
     "subscribed"
+  );
+}
+
+// Anyone may have typed the email address, so these emails repeat nothing else of the form.
+
+const unbrokenBrand = () => content().site.brand.replaceAll(" ", "\u00a0");
+
+export function welcomeEmail(unsubscribeUrl: string) {
+  const note = (
+    <>
+      You get this email because you signed up for the {unbrokenBrand()} newsletter.{" "}
+      <a data-text="button" href={unsubscribeUrl} style={{ color: "inherit" }}>
+        Unsubscribe
+      </a>
+    </>
+  );
+  const projects = linkTo(pages.projects);
+  return (
+    <EmailLayout preview="Thanks for subscribing." signed note={note}>
+      <Heading>Welcome</Heading>
+      <Text>{content().site.newsletter.welcome}</Text>
+      {projects && (
+        <>
+          <Text>In the meantime, here's what I'm up to.</Text>
+          <Action href={absoluteUrl(projects)}>See my projects</Action>
+        </>
+      )}
+    </EmailLayout>
+  );
+}
+
+function confirmationEmail(confirmUrl: string) {
+  const { newsletter } = content().site;
+  return (
+    <EmailLayout
+      preview={newsletter.consent}
+      signed
+      note="If you didn't ask for it, ignore this email and you won't hear from me again."
+    >
+      <Heading>One click to subscribe</Heading>
+      <Text>
+        Please confirm you'd like the {unbrokenBrand()} newsletter. {newsletter.consent}
+      </Text>
+      <Action href={confirmUrl}>Yes, subscribe me</Action>
+    </EmailLayout>
   );
 }

@@ -5,8 +5,8 @@ import { GuardFields } from "#app/features/intake/form-guard.tsx";
 import { PrivacyLink } from "#app/ui/privacy-link.tsx";
 import { SentMessage, useSentForm } from "#app/features/intake/sent-form.tsx";
 import type { FormToasts } from "#app/ui/form-toasts.ts";
-import { newsletterSchema } from "./schema.ts";
-import { subscribed } from "./model.ts";
+import { newsletterSchema } from "#app/features/newsletter/schema.ts";
+import { subscribed } from "#app/features/newsletter/model.ts";
 
 type NewsletterFormProps = { id: string; action: string; posted?: FormState | undefined };
 
