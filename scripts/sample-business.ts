@@ -1,4 +1,4 @@
-import { sampleIdentity } from "../app/features/invoices/model.ts";
+import { sampleIdentity } from "../app/features/business/model.ts";
 import { content } from "../app/content/content.ts";
 import { startContent } from "../app/content/state.server.ts";
 import { msPerDay } from "../app/values/durations.ts";

@@ -7,7 +7,8 @@ import {
   issueInvoices,
   type NewInvoice,
 } from "../app/features/invoices/issue.server.ts";
-import { type Invoice, gstWithin, restOf, sampleAccount } from "../app/features/invoices/model.ts";
+import { type Invoice, gstWithin, restOf } from "../app/features/invoices/model.ts";
+import { sampleAccount } from "../app/features/business/model.ts";
 import { quoteTitle, toPublicQuote, linesOf } from "#app/features/quotes/model.ts";
 import type { Db } from "../app/server/database/db.server.ts";
 import {
@@ -19,7 +20,7 @@ import {
 } from "../app/server/database/tables.server.ts";
 import { type Cents, formatMoney } from "../app/values/money.ts";
 import { findAccount, findAccounts } from "../app/features/invoices/queries.server.ts";
-import { getBusinessDetails } from "../app/features/invoices/business.server.ts";
+import { getBusinessDetails } from "../app/features/business/queries.server.ts";
 import { recordInvoice } from "../app/features/invoices/history.server.ts";
 import { invoiceReminderDays } from "../app/features/invoices/reminder-plans.server.ts";
 import { planFirstReminders } from "../app/features/reminders/plan.server.ts";

@@ -19,7 +19,7 @@ import { closeQueue, openQueue } from "../app/server/jobs/queue.server.ts";
 import { addDays, melbourneDay } from "../app/values/calendar.ts";
 import { queueEmails, ownerEmail } from "../app/features/email/outbox.server.ts";
 import { findAccounts, isReachable } from "../app/features/invoices/queries.server.ts";
-import { getBusinessDetails } from "../app/features/invoices/business.server.ts";
+import { getBusinessDetails } from "../app/features/business/queries.server.ts";
 import { nothingPaid } from "../app/features/invoices/model.ts";
 import { queueInvoice } from "../app/features/invoices/emails.server.tsx";
 import { quoteEmail } from "../app/features/quotes/emails.server.tsx";

@@ -8,7 +8,6 @@ import { saveFamilyEntry } from "#app/features/ameb/family.server.tsx";
 import { examReminders, planExamReminders } from "#app/features/ameb/reminders.server.tsx";
 import { amebServices } from "#app/features/ameb/model.ts";
 import * as notices from "#app/features/auth/emails.server.tsx";
-import * as oneTime from "#app/features/auth/emails.server.tsx";
 import { bookCardEvent } from "#app/features/cards/events.server.ts";
 import { storeContactMessage, storeEventEnquiry } from "#app/features/contact/commands.server.ts";
 import { type Booking, bookAppointment } from "#app/features/diary/book.server.ts";
@@ -27,7 +26,7 @@ import {
 } from "#app/features/email/model.ts";
 import { emailBeginning } from "#app/features/email/drafts.ts";
 import { eventEnquirySchema } from "#app/features/contact/event-schema.ts";
-import { saveBusinessDetails } from "#app/features/invoices/business-settings.server.tsx";
+import { saveBusinessDetails } from "#app/features/business/settings.server.tsx";
 import { creditInvoice, voidInvoice } from "#app/features/invoices/correct.server.ts";
 import { reversePayment } from "#app/features/invoices/payments.server.ts";
 import { issueNewInvoice } from "#app/features/invoices/commands.server.ts";

@@ -17,7 +17,7 @@ import {
   storedDocuments,
   users,
 } from "#app/server/database/tables.server.ts";
-import { sampleAccount, sampleIdentity } from "#app/features/invoices/model.ts";
+import { sampleAccount, sampleIdentity } from "#app/features/business/model.ts";
 import { backupFindings, recordFindings } from "#app/features/launch/records.server.ts";
 import { choiceFindings, settingFindings } from "#app/features/launch/settings.server.ts";
 import { keepSamples } from "#app/features/site-content/queries.server.ts";

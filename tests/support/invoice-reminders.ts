@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { asc, eq } from "drizzle-orm";
 import { issueInvoices, type NewInvoice } from "#app/features/invoices/issue.server.ts";
 import type { Invoice } from "#app/features/invoices/model.ts";
-import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
+import { getBusinessDetails } from "#app/features/business/queries.server.ts";
 import { recordPayment } from "#app/features/invoices/payments.server.ts";
 import { invoiceReminders } from "#app/features/invoices/reminders.server.tsx";
 import { quoteReminders } from "#app/features/quotes/sending.server.ts";

@@ -1,8 +1,9 @@
 import { hash } from "node:crypto";
 import { and, asc, eq, gt, inArray, ne } from "drizzle-orm";
 import { type Administrator, isOwner, type Owner } from "#app/features/auth/model.ts";
-import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
-import { issuingRefusal, issueNewInvoice } from "#app/features/invoices/commands.server.ts";
+import { getBusinessDetails } from "#app/features/business/queries.server.ts";
+import { issuingRefusal } from "#app/features/business/model.ts";
+import { issueNewInvoice } from "#app/features/invoices/commands.server.ts";
 import { content } from "#app/content/content.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { type ExamMark, examMarkKinds } from "#app/server/database/enums.ts";

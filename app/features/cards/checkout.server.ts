@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { href } from "react-router";
 import type Stripe from "stripe";
 import { findAccounts, lockAccount } from "#app/features/invoices/queries.server.ts";
-import { endCardPages } from "#app/features/invoices/business.server.ts";
+import { endCardPages } from "#app/features/invoices/issue.server.ts";
 import {
   type Invoice,
   invoiceState,

@@ -1,5 +1,5 @@
 import type Stripe from "stripe";
-import { takesCards } from "#app/features/invoices/business.server.ts";
+import { takesCards } from "#app/features/business/queries.server.ts";
 import { getSettings, type Settings } from "#app/server/env.server.ts";
 
 type StripeSettings = Pick<Settings, "STRIPE_SECRET_KEY" | "STRIPE_BASE_URL">;

@@ -8,7 +8,7 @@ import {
   sayValue,
 } from "#app/features/audit/changes.ts";
 import { placeLabels } from "#app/features/services/model.ts";
-import { sessionInvoicingLabels } from "#app/features/invoices/model.ts";
+import { sessionInvoicingLabels } from "#app/features/business/model.ts";
 import {
   longInstant,
   longDay,

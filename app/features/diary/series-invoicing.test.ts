@@ -1,8 +1,8 @@
 import { asc, eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { type BusinessInput, businessFields } from "#app/features/invoices/business.ts";
-import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
-import { saveBusinessDetails } from "#app/features/invoices/business-settings.server.tsx";
+import { type BusinessInput, businessFields } from "#app/features/business/schema.ts";
+import { getBusinessDetails } from "#app/features/business/queries.server.ts";
+import { saveBusinessDetails } from "#app/features/business/settings.server.tsx";
 import { sellPackage } from "#app/features/packages/sales.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries, salesInvoices } from "#app/server/database/tables.server.ts";

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { saveBusinessDetails } from "#app/features/invoices/business-settings.server.tsx";
+import { saveBusinessDetails } from "#app/features/business/settings.server.tsx";
 import { acceptOnBehalf } from "#app/features/quotes/decisions.server.ts";
 import { followQuotes } from "#app/features/quotes/diary.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";

@@ -17,8 +17,9 @@ import {
   type StoredWaysToPay,
   users,
 } from "#app/server/database/tables.server.ts";
-import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
-import type { BusinessDetails, Invoice } from "#app/features/invoices/model.ts";
+import { getBusinessDetails } from "#app/features/business/queries.server.ts";
+import type { BusinessDetails } from "#app/features/business/model.ts";
+import type { Invoice } from "#app/features/invoices/model.ts";
 import { shownDetails } from "#app/features/invoices/document-texts.ts";
 import { cleanText, cutCharacters, hyphenedNumber } from "#app/values/text.ts";
 import { unbroken } from "#app/values/unbroken.ts";

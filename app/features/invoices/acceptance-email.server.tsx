@@ -19,7 +19,7 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { salesInvoices, type StoredWaysToPay } from "#app/server/database/tables.server.ts";
 import type { AcceptanceInvoices } from "./acceptance-invoices.server.ts";
-import { payLabel, takesCards, getBusinessDetails } from "./business.server.ts";
+import { payLabel, takesCards, getBusinessDetails } from "#app/features/business/queries.server.ts";
 import {
   documentName,
   namedDocument,

@@ -8,7 +8,7 @@ import { melbourneDay } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import { findAccounts, lockAccounts } from "./queries.server.ts";
 import { type AgreedSale, agreedDocuments } from "./document-texts.ts";
-import { getBusinessDetails, getSeller } from "./business.server.ts";
+import { getBusinessDetails, getSeller } from "#app/features/business/queries.server.ts";
 import { issueCreditNotes } from "./correct.server.ts";
 import {
   draftInvoice,
@@ -17,7 +17,8 @@ import {
   type NewInvoice,
   markVoid,
 } from "./issue.server.ts";
-import { type BusinessDetails, type Invoice, restOf } from "./model.ts";
+import type { BusinessDetails } from "#app/features/business/model.ts";
+import { type Invoice, restOf } from "./model.ts";
 import { recordInvoices } from "./history.server.ts";
 
 /** Ids of the quote and of the versions that it replaces. */

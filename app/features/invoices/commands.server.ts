@@ -14,17 +14,10 @@ import {
   isReachable,
   lockAccount,
 } from "./queries.server.ts";
-import { getBusinessDetails, isGstRegistered } from "./business.server.ts";
-import { hasAccount, hasPayId } from "./document-texts.ts";
+import { getBusinessDetails, isGstRegistered } from "#app/features/business/queries.server.ts";
+import { type BusinessDetails, issuingRefusal } from "#app/features/business/model.ts";
 import { issueDraft, issueInvoices, type NewInvoice } from "./issue.server.ts";
-import {
-  type BusinessDetails,
-  type Invoice,
-  invoiceState,
-  isRefundOpen,
-  gstWithin,
-  dueIn,
-} from "./model.ts";
+import { type Invoice, invoiceState, isRefundOpen, gstWithin, dueIn } from "./model.ts";
 import { changeableDetails, detailNames, type TypedDetails, type TypedInvoice } from "./schema.ts";
 import { recordInvoice } from "./history.server.ts";
 import { queueInvoice } from "./emails.server.tsx";
@@ -39,12 +32,6 @@ export type IssuingResult =
   | { ok: false; reason: IssuingRefusal | "not-found" }
   | { ok: false; reason: "issued"; invoice: Invoice }
   | { ok: false; reason: "another"; invoice: Invoice; known: number };
-
-export function issuingRefusal(details: BusinessDetails): "off" | "incomplete" | null {
-  if (!details.invoicing) return "off";
-  const isComplete = details.legalName && details.abn && (hasPayId(details) || hasAccount(details));
-  return isComplete ? null : "incomplete";
-}
 
 const daysAhead = 731;
 

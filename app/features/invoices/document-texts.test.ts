@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { formatPayId, howToPay } from "./document-texts.ts";
+import { formatPayId } from "#app/features/business/model.ts";
+import { howToPay } from "./document-texts.ts";
 
 const details = {
   legalName: "Imogen Hale",

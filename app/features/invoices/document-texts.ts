@@ -12,6 +12,7 @@ import { depositPercent, splitDeposit } from "#app/values/terms.ts";
 import { allOf } from "#app/values/wording.ts";
 import { type Invoice, isTaxInvoice, billedAs, askedOf, dueDaysOf, gstWithin } from "./model.ts";
 import type { NewInvoice } from "./issue.server.ts";
+import { hasPayId, hasAccount, formatBsb, formatPayId } from "#app/features/business/model.ts";
 
 /** `name` is the trading name if there is one. */
 type DocumentSeller = { name: string; legalName: string; abn: string; address: string };
@@ -104,17 +105,6 @@ export function howToPay(details: StoredWaysToPay, invoice: Payable): PaymentFac
   ];
 }
 
-export function hasPayId({ payId }: Pick<StoredWaysToPay, "payId">): boolean {
-  return payId !== "";
-}
-
-export function hasAccount({
-  bsb,
-  accountNumber,
-}: Pick<StoredWaysToPay, "bsb" | "accountNumber">): boolean {
-  return bsb !== "" && accountNumber !== "";
-}
-
 function payIdFacts(details: StoredWaysToPay): PaymentFact[] {
   if (!hasPayId(details)) return [];
   const value = formatPayId(details);
@@ -142,24 +132,6 @@ function shown(label: string, value: string | null, copy: string | null = null):
 function payIdLabel({ payIdKind }: Pick<StoredWaysToPay, "payIdKind">): string {
   if (!payIdKind) return "PayID";
   return `PayID (${payIdKind === "abn" ? "ABN" : payIdKind})`;
-}
-
-/** `063-000`; unchanged if not six digits. */
-export function formatBsb(bsb: string): string {
-  return bsb.replace(/^(\d{3})(\d{3})$/, "$1-$2");
-}
-
-/** `0491 570 006`, `51 824 753 556`; an email address is unchanged. */
-export function formatPayId({
-  payId,
-  payIdKind,
-}: Pick<StoredWaysToPay, "payId" | "payIdKind">): string {
-  if (payIdKind === "abn") return formatAbn(payId);
-  if (payIdKind !== "phone") return payId;
-  return payId
-    .replace(/^\+61/, "0")
-    .replace(/^(04\d{2})(\d{3})(\d{3})$/, "$1 $2 $3")
-    .replace(/^(0[^4])(\d{4})(\d{4})$/, "$1 $2 $3");
 }
 
 export type AgreedSale = {

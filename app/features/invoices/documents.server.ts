@@ -12,7 +12,7 @@ import { dividerLine } from "#app/ui/line-paths.ts";
 import { longDay, longInstant } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { cleanText, oneLine } from "#app/values/text.ts";
-import { getBusinessDetails } from "./business.server.ts";
+import { getBusinessDetails } from "#app/features/business/queries.server.ts";
 import {
   pdfFileName,
   buyerText,

@@ -6,7 +6,7 @@ import { dbTest } from "#tests/support/db.ts";
 import { moneyOnBothDatabases as moneyOnBoth, moneyTest } from "#tests/support/money-test.ts";
 import { anInvoice, aPayment, owner } from "#tests/support/factories.ts";
 import { readPdf } from "#tests/support/pdf.ts";
-import { getBusinessDetails } from "./business.server.ts";
+import { getBusinessDetails } from "#app/features/business/queries.server.ts";
 import { earlierPdf, invoicePdf, listPdfs } from "./documents.server.ts";
 import { shownDetails } from "./document-texts.ts";
 

@@ -25,17 +25,11 @@ import { type Cents, formatMoney } from "#app/values/money.ts";
 import { confirmationKinds, ownerKinds } from "#app/features/email/model.ts";
 import { emailAttachments, emails } from "#app/server/database/tables.server.ts";
 import { findAccount, isReachable, lockAccount } from "./queries.server.ts";
-import { getBusinessDetails, payLabel } from "./business.server.ts";
+import { getBusinessDetails, payLabel } from "#app/features/business/queries.server.ts";
 import { isInvoiceEmail } from "./issue.server.ts";
 import { documentLines, namedDocument, documentInSentence, howToPay } from "./document-texts.ts";
-import {
-  askedOf,
-  type BusinessDetails,
-  greetedAs,
-  type Invoice,
-  isRefundOpen,
-  restOf,
-} from "./model.ts";
+import { askedOf, greetedAs, type Invoice, isRefundOpen, restOf } from "./model.ts";
+import type { BusinessDetails } from "#app/features/business/model.ts";
 import { isEmailOf, recordInvoice } from "./history.server.ts";
 import {
   haveDetailsChanged,

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql, sum } from "drizzle-orm";
+import { and, eq, isNull, sql, sum, inArray } from "drizzle-orm";
 import { randomBytes } from "node:crypto";
 import type { Db } from "#app/server/database/db.server.ts";
 import { rowsOf } from "#app/server/database/list.server.ts";
@@ -8,14 +8,15 @@ import {
   salesInvoices,
   emails,
   type InvoiceLine,
+  cardPages,
 } from "#app/server/database/tables.server.ts";
 import { melbourneDay, type Day } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import type { EmailKind } from "#app/features/email/model.ts";
 import { expireEmails } from "#app/features/email/outbox.server.ts";
 import { cancelReminders } from "#app/features/reminders/plan.server.ts";
+import { type BusinessDetails, documentNumber } from "#app/features/business/model.ts";
 import {
-  type BusinessDetails,
   type Invoice,
   billedAs,
   gstFreeOf,
@@ -27,8 +28,9 @@ import {
   shareOfCredit,
 } from "./model.ts";
 import { planIssuedReminders, replanInvoiceReminders } from "./reminder-plans.server.ts";
-import { isGstRegistered, getBusinessDetails, endCardPages } from "./business.server.ts";
+import { isGstRegistered, getBusinessDetails } from "#app/features/business/queries.server.ts";
 import { answerAllRefunds, recordInvoice } from "./history.server.ts";
+import { enqueue } from "#app/server/jobs/queue.server.ts";
 
 /** `gst`: null when not registered. */
 export type NewInvoice = Pick<
@@ -98,11 +100,6 @@ export async function takeNumbers(tx: Db, kind: DocumentKind, count: number): Pr
     })
     .returning({ last: documentCounters.last });
   return counter!.last;
-}
-
-/** `INV-0001`; credit notes have their own counter. */
-export function documentNumber(kind: DocumentKind, count: number, prefix: string): string {
-  return `${kind === "credit-note" ? "CN-" : prefix}${String(count).padStart(4, "0")}`;
 }
 
 /** With the payer's reference, and a link with 128 random bits. */
@@ -312,4 +309,17 @@ function creditLines(invoice: Invoice, amount: Cents): InvoiceLine[] {
   const { number, title } = invoice;
   const text = title ? `Credit for ${number}, ${title}` : `Credit for ${number}`;
   return linesOver(text, amount, shareOfCredit(invoice, gstFreeOf(invoice.lines), amount));
+}
+
+/** Ends open Stripe pages whose amount is no longer the one to pay. */
+export async function endCardPages(tx: Db, invoiceIds: readonly string[], now: Date) {
+  const ofInvoices = inArray(cardPages.salesInvoiceId, [...invoiceIds]);
+  const pages = await tx.delete(cardPages).where(ofInvoices).returning();
+  const open = pages.filter(({ expiresAt }) => expiresAt > now);
+  if (open.length === 0) return;
+  await enqueue(
+    tx,
+    "card-pages",
+    open.map(({ id: sessionId }) => ({ sessionId })),
+  );
 }

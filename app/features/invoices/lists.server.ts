@@ -22,7 +22,7 @@ import {
 } from "./lists.ts";
 import { quarterOf, spanOf } from "./quarter.ts";
 import { findAccounts } from "./queries.server.ts";
-import { getBusinessDetails } from "./business.server.ts";
+import { getBusinessDetails } from "#app/features/business/queries.server.ts";
 
 const { createdAt, dueOn, id, issuedOn, number, total } = salesInvoices;
 

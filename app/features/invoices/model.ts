@@ -1,17 +1,11 @@
-import type {
-  businessDetails,
-  salesInvoices,
-  InvoiceLine,
-  payments,
-} from "#app/server/database/tables.server.ts";
-import type { SessionInvoicing, PaymentMethod, RefundPurpose } from "#app/server/database/enums.ts";
+import type { salesInvoices, InvoiceLine, payments } from "#app/server/database/tables.server.ts";
+import type { PaymentMethod, RefundPurpose } from "#app/server/database/enums.ts";
 import { type Day, addDays, daysBetween } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
 import { firstNameOf } from "#app/values/names.ts";
 import { balanceDueDaysBefore } from "#app/values/terms.ts";
 
 export type Invoice = typeof salesInvoices.$inferSelect;
-export type BusinessDetails = typeof businessDetails.$inferSelect;
 
 export const nothingPaid = { paid: 0, credited: 0, returned: 0, refundedByCard: 0 } as const;
 
@@ -29,12 +23,6 @@ export const invoiceStateLabels = {
 };
 
 export type InvoiceState = keyof typeof invoiceStateLabels;
-
-export const sessionInvoicingLabels: Readonly<Record<SessionInvoicing, string>> = {
-  off: "No invoice",
-  each: "An invoice each",
-  monthly: "One invoice on the first of the month",
-};
 
 type Money = Pick<Invoice, "total" | "paid" | "credited"> & Partial<Pick<Invoice, "returned">>;
 
@@ -134,13 +122,6 @@ export function linesOver(text: string, amount: Cents, free: Cents): InvoiceLine
   return lines.filter((line) => line.amount !== 0);
 }
 
-/** Of the demo's business: nobody is to pay it. */
-export const sampleIdentity = {
-  abn: "51824753556",
-  postalAddress: "12 Sample Street\nToorak VIC 3142",
-};
-export const sampleAccount = { bsb: "063000", accountNumber: "12345678" };
-
 /** Days a bank transfer may take: nothing is due sooner, unless its event is. */
 export const transferDays = 2;
 
@@ -148,7 +129,7 @@ export const transferDays = 2;
 const daysApart = 3;
 
 /** Late only once a transfer made on the issue day would have arrived. */
-export function isLate(
+function isLate(
   { dueOn, issuedOn }: { dueOn: Day | null; issuedOn: Day | null },
   today: Day,
 ): boolean {

@@ -7,7 +7,7 @@ import type { Cents } from "#app/values/money.ts";
 import type { Owner } from "#app/features/auth/model.ts";
 import { recordId } from "#app/features/intake/submission.server.ts";
 import { findAccount, lockAccount, isStanding } from "./queries.server.ts";
-import { endCardPages } from "./business.server.ts";
+import { endCardPages } from "./issue.server.ts";
 import {
   restOf,
   type Invoice,

@@ -7,7 +7,7 @@ import { payments, salesInvoices, quotes } from "#app/server/database/tables.ser
 import { check, emailAddress } from "#app/values/rules.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { type Invoice, shownPayments } from "./model.ts";
-import { getBusinessDetails } from "./business.server.ts";
+import { getBusinessDetails } from "#app/features/business/queries.server.ts";
 import { howToPay, type PaymentFact } from "./document-texts.ts";
 import {
   type LinkedInvoice,

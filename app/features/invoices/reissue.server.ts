@@ -14,19 +14,18 @@ import {
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { findAccount, findAccounts, isReachable, lockAccount } from "./queries.server.ts";
-import { getBusinessDetails } from "./business.server.ts";
+import { getBusinessDetails } from "#app/features/business/queries.server.ts";
 import { issueCreditNotes } from "./correct.server.ts";
 import { issueInvoices, type NewInvoice, gstOf, markVoid } from "./issue.server.ts";
 import {
   billedAs,
-  type BusinessDetails,
   type Invoice,
   isRefundOpen,
   gstFreeOf,
   linesOver,
   shareOfCredit,
 } from "./model.ts";
-import { issuingRefusal } from "./commands.server.ts";
+import { type BusinessDetails, issuingRefusal } from "#app/features/business/model.ts";
 import { renewEmails } from "./receipt.server.tsx";
 import { recordInvoice } from "./history.server.ts";
 import { replanInvoiceReminders } from "./reminder-plans.server.ts";

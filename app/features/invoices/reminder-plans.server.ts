@@ -13,10 +13,10 @@ import { addDays, type Day, melbourneDay, startOfDay, isDay } from "#app/values/
 import { content } from "#app/content/content.ts";
 import type { StandardEmail } from "#app/features/email/drafts.ts";
 import type { PlannedReminder } from "#app/features/reminders/model.ts";
-import { getBusinessDetails } from "./business.server.ts";
+import { getBusinessDetails } from "#app/features/business/queries.server.ts";
 import { type Invoice, nothingPaid, askedOf, transferDays } from "./model.ts";
 import { isReachable } from "./queries.server.ts";
-import { hasAccount, hasPayId } from "./document-texts.ts";
+import { hasAccount, hasPayId } from "#app/features/business/model.ts";
 import { recordInvoice } from "./history.server.ts";
 
 const daysAfterDue = { "3-days-before-due": -3, "1-day-overdue": 1, "7-days-overdue": 7 } as const;

@@ -26,7 +26,7 @@ import type { FieldValues } from "#app/features/email/fields.ts";
 import type { EmailRecord } from "#app/features/email/model.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { findAccount, findAccounts, isReachable, lockAccount } from "./queries.server.ts";
-import { getBusinessDetails, payLabel } from "./business.server.ts";
+import { getBusinessDetails, payLabel } from "#app/features/business/queries.server.ts";
 import { howToPay, type PaymentFact } from "./document-texts.ts";
 import { type Invoice, askedOf, greetedAs } from "./model.ts";
 import {

@@ -13,7 +13,7 @@ import { undoPayment, explainRefunds } from "./payments.server.ts";
 import { findAccount, invoicesForClient } from "./queries.server.ts";
 import { reissueWithGst, listWithoutGst } from "./reissue.server.ts";
 import { nextPayment } from "./public-invoice.ts";
-import type { BusinessDetails } from "./model.ts";
+import type { BusinessDetails } from "#app/features/business/model.ts";
 
 /* The email of an invoice is written anew when its money moves while it waits. */
 

@@ -12,7 +12,7 @@ import {
   type NounWords,
   sayValue,
 } from "#app/features/audit/changes.ts";
-import { optionalAbn } from "./business.ts";
+import { optionalAbn } from "#app/features/business/schema.ts";
 import {
   type Invoice,
   type InvoiceState,

@@ -23,8 +23,8 @@ import { isRecorded, recordSubmission } from "#app/features/intake/submission.se
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { firstNameOf } from "#app/values/names.ts";
 import { makeBusinessPdf } from "./documents.server.ts";
+import type { BusinessDetails } from "#app/features/business/model.ts";
 import {
-  type BusinessDetails,
   askedOf,
   type Invoice,
   restOf,
@@ -32,7 +32,7 @@ import {
   type Payment,
   paymentKind,
 } from "./model.ts";
-import { getBusinessDetails } from "./business.server.ts";
+import { getBusinessDetails } from "#app/features/business/queries.server.ts";
 
 export async function getStatement(
   db: Db,

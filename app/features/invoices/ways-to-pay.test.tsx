@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { payLabel } from "./business.server.ts";
+import { payLabel } from "#app/features/business/queries.server.ts";
 import { WaysToPay } from "./acceptance-email.server.tsx";
 
 const bank = { label: "BSB", value: "063-000", copy: "063000", way: "account" } as const;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { and, count, eq, exists, isNotNull } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { href } from "react-router";
-import { sampleAccount, sampleIdentity } from "#app/features/invoices/model.ts";
+import { sampleAccount, sampleIdentity } from "#app/features/business/model.ts";
 import { listServiceGaps } from "#app/features/services/queries.server.ts";
 import { readBackupKey } from "#app/server/backup/key.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";

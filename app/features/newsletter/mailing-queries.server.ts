@@ -3,7 +3,7 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import { restorableSince } from "#app/features/audit/model.ts";
 import { forReader } from "#app/features/email/queries.server.ts";
 import { renderBody } from "#app/features/email/outbox.server.ts";
-import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
+import { getBusinessDetails } from "#app/features/business/queries.server.ts";
 import { href } from "react-router";
 import { content } from "#app/content/content.ts";
 import type { Db } from "#app/server/database/db.server.ts";

@@ -8,7 +8,7 @@ import {
   issueMissing,
   missingOf,
 } from "#app/features/invoices/acceptance-invoices.server.ts";
-import { invoicingColumn, getBusinessDetails } from "#app/features/invoices/business.server.ts";
+import { invoicingColumn, getBusinessDetails } from "#app/features/business/queries.server.ts";
 import { attachmentOf } from "#app/features/invoices/acceptance-email.server.tsx";
 import type { Db } from "#app/server/database/db.server.ts";
 import { quotes } from "#app/server/database/tables.server.ts";
@@ -64,7 +64,7 @@ import { endQuoteReminders, isRemindedColumn } from "./sending.server.ts";
 import { type Acceptance, isSameEmail } from "./answer.ts";
 import { replacePredecessor, earlierVersions } from "./drafts.server.ts";
 import type { Administrator, Owner } from "#app/features/auth/model.ts";
-import { issuingRefusal } from "#app/features/invoices/commands.server.ts";
+import { issuingRefusal } from "#app/features/business/model.ts";
 import { isDay } from "#app/values/calendar.ts";
 
 /** Prices come from the record; the same client with the same selection gets the same answer, others are refused. */

@@ -30,7 +30,7 @@ import {
 import { isUndecided, type Quote, quoteState, toPublicQuote, isOpen } from "./model.ts";
 import { isPriceConsistent } from "./pricing.ts";
 import { eq } from "drizzle-orm";
-import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
+import { getBusinessDetails } from "#app/features/business/queries.server.ts";
 import {
   cancelReminders,
   hasPlannedReminders,

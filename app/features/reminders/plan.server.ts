@@ -12,7 +12,7 @@ import type { ReminderKind } from "#app/server/database/enums.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
+import { getBusinessDetails } from "#app/features/business/queries.server.ts";
 import {
   type PlannedReminder,
   type ReminderIntent,

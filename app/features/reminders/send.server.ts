@@ -23,7 +23,7 @@ import {
   queueEmails,
   queueTextMessage,
 } from "#app/features/email/outbox.server.ts";
-import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
+import { getBusinessDetails } from "#app/features/business/queries.server.ts";
 import { type Db, errorCode } from "#app/server/database/db.server.ts";
 import type { ReminderKind } from "#app/server/database/enums.ts";
 import { emails, reminders } from "#app/server/database/tables.server.ts";

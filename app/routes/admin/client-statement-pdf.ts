@@ -1,4 +1,4 @@
-import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
+import { getBusinessDetails } from "#app/features/business/queries.server.ts";
 import { getStatement, drawStatement } from "#app/features/invoices/statement.server.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
 import { isDay } from "#app/values/calendar.ts";

@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import { PageLink } from "#app/ui/admin/access.tsx";
-import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
+import { getBusinessDetails } from "#app/features/business/queries.server.ts";
 import {
   type InvoiceList,
   invoiceLists,

@@ -29,7 +29,7 @@ import { FactList } from "#app/ui/fact-list.tsx";
 import { longDay } from "#app/values/calendar.ts";
 import { startCheckout, payableByCard } from "#app/features/cards/checkout.server.ts";
 import { openStripe } from "#app/features/cards/stripe.server.ts";
-import { takesCards } from "#app/features/invoices/business.server.ts";
+import { takesCards } from "#app/features/business/queries.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { HowToPay, CardPaymentOnItsWay, PayByCard } from "./how-to-pay.tsx";
 import type { Route } from "./+types/invoice";

@@ -2,7 +2,7 @@ import type { ReactNode, MouseEvent } from "react";
 import { placeLabels } from "#app/features/services/model.ts";
 import { servicePlaces } from "#app/server/database/enums.ts";
 import { Field, SelectField, TextField } from "#app/ui/fields.tsx";
-import { sessionInvoicingLabels } from "#app/features/invoices/model.ts";
+import { sessionInvoicingLabels } from "#app/features/business/model.ts";
 import { usualTravel } from "#app/values/travel.ts";
 import { type Day, melbourneDay, shortTime, wallTime } from "#app/values/calendar.ts";
 import type { ShownOverlaps } from "#app/features/diary/overlaps.server.ts";

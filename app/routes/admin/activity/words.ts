@@ -11,7 +11,7 @@ import type { ActivityWords, SubjectUrl } from "#app/features/audit/model.ts";
 import { messageStateLabels } from "#app/features/contact/model.ts";
 import { diaryWords } from "#app/features/diary/model.ts";
 import { templateWords } from "#app/features/email/model.ts";
-import { businessWords } from "#app/features/invoices/business.ts";
+import { businessWords } from "#app/features/business/schema.ts";
 import { invoiceWords } from "#app/features/invoices/schema.ts";
 import { hoursWords } from "#app/features/services/hours.ts";
 import { isRecordKind, recordPages } from "#app/ui/admin/record-pages.ts";

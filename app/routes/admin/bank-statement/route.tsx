@@ -7,7 +7,7 @@ import {
   getLastBooking,
   getProposals,
 } from "#app/features/bank/queries.server.ts";
-import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
+import { getBusinessDetails } from "#app/features/business/queries.server.ts";
 import { restOf } from "#app/features/invoices/model.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { BackLink } from "#app/ui/admin/page.tsx";

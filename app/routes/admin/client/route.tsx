@@ -28,8 +28,8 @@ import { erasePerson } from "#app/features/privacy/commands.server.ts";
 import { countsInWords } from "#app/features/privacy/removal.server.ts";
 import { testimonialTick, retentionInWords } from "#app/features/privacy/retention.ts";
 import { guardOf } from "#app/features/intake/model.ts";
-import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
-import { issuingRefusal } from "#app/features/invoices/commands.server.ts";
+import { getBusinessDetails } from "#app/features/business/queries.server.ts";
+import { issuingRefusal } from "#app/features/business/model.ts";
 import {
   endPackage,
   giveCredit,

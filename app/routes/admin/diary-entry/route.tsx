@@ -36,7 +36,7 @@ import { timeRange } from "#app/values/time-of-day.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { answerForms } from "#app/routes/admin/form-actions.server.ts";
 import { loadRecord } from "#app/routes/admin/load.server.ts";
-import { sessionInvoicingLabels } from "#app/features/invoices/model.ts";
+import { sessionInvoicingLabels } from "#app/features/business/model.ts";
 import { placeLabels } from "#app/features/services/model.ts";
 import { EmailLink } from "#app/ui/admin/line-breaks.tsx";
 import { Fact, FactLines } from "#app/ui/admin/fact.tsx";

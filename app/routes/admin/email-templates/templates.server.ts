@@ -31,7 +31,7 @@ import {
   listTemplateNames,
   listTemplates,
 } from "#app/features/email/queries.server.ts";
-import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
+import { getBusinessDetails } from "#app/features/business/queries.server.ts";
 import { readListQuery } from "#app/ui/admin/list-query.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { newestEmailRecords } from "#app/routes/admin/email-records.server.ts";

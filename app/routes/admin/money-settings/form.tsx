@@ -13,8 +13,8 @@ import {
   businessLabels,
   gstBasisLabels,
   payIdKindLabels,
-} from "#app/features/invoices/business.ts";
-import { type BusinessDetails, sessionInvoicingLabels } from "#app/features/invoices/model.ts";
+} from "#app/features/business/schema.ts";
+import { type BusinessDetails, sessionInvoicingLabels } from "#app/features/business/model.ts";
 import { readSeen } from "#app/values/stale-form.ts";
 import type { SettingsState } from "./parts.tsx";
 

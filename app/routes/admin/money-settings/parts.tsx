@@ -11,7 +11,7 @@ import {
   registrationSchema,
   type BusinessTexts,
   registrationInWords,
-} from "#app/features/invoices/business.ts";
+} from "#app/features/business/schema.ts";
 import { guardNames } from "#app/features/intake/model.ts";
 import type { Invoice } from "#app/features/invoices/model.ts";
 import { formatMoney } from "#app/values/money.ts";

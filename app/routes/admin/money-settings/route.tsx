@@ -9,7 +9,7 @@ import {
   type RegistrationOutcome,
   removeRegistration,
   setNextNumber,
-} from "#app/features/invoices/business-settings.server.tsx";
+} from "#app/features/business/settings.server.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
 import { BackLink } from "#app/ui/admin/page.tsx";
 import { FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
@@ -37,7 +37,7 @@ import {
   postedBusiness,
   nextNumberSchema,
   nextNumberLabels,
-} from "#app/features/invoices/business.ts";
+} from "#app/features/business/schema.ts";
 import { mergeTexts, readSeen } from "#app/values/stale-form.ts";
 import { formValues, check } from "#app/values/rules.ts";
 import { guardOf } from "#app/features/intake/model.ts";

@@ -4,7 +4,7 @@ import { invoiceValuesOf } from "#app/features/ameb/exam-day.server.ts";
 import { getBooking } from "#app/features/ameb/queries.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { getClientHistory } from "#app/features/clients/queries.server.ts";
-import { getBusinessDetails, isGstRegistered } from "#app/features/invoices/business.server.ts";
+import { getBusinessDetails, isGstRegistered } from "#app/features/business/queries.server.ts";
 import {
   changedLines,
   type InvoiceValues,
@@ -13,7 +13,8 @@ import {
 } from "#app/features/invoices/schema.ts";
 import { guardOf } from "#app/features/intake/model.ts";
 import { notIssued } from "#app/features/invoices/copy.ts";
-import { issueNewInvoice, issuingRefusal } from "#app/features/invoices/commands.server.ts";
+import { issueNewInvoice } from "#app/features/invoices/commands.server.ts";
+import { issuingRefusal } from "#app/features/business/model.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { type FormState, readForm, typedValues } from "#app/server/http/forms.server.ts";
 import { invoicesOfBookings } from "#app/features/invoices/queries.server.ts";

@@ -1,5 +1,5 @@
 import { data, href, Link, redirect, Form } from "react-router";
-import { getBusinessDetails } from "#app/features/invoices/business.server.ts";
+import { getBusinessDetails } from "#app/features/business/queries.server.ts";
 import {
   addQuarters,
   quarterInWords,

@@ -18,11 +18,11 @@ import {
   addRegistration,
   changeRegistration,
   removeRegistration,
-} from "./business-settings.server.tsx";
-import { type BusinessInput, businessWords } from "./business.ts";
-import { getBusinessDetails, isGstRegistered } from "./business.server.ts";
-import { issueInvoices } from "./issue.server.ts";
-import { issueNewInvoice } from "./commands.server.ts";
+} from "./settings.server.tsx";
+import { type BusinessInput, businessWords } from "./schema.ts";
+import { getBusinessDetails, isGstRegistered } from "./queries.server.ts";
+import { issueInvoices } from "#app/features/invoices/issue.server.ts";
+import { issueNewInvoice } from "#app/features/invoices/commands.server.ts";
 
 const input: BusinessInput = {
   legalName: "Imogen Hale",

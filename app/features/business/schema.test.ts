@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { check } from "#app/values/rules.ts";
-import { businessSchema, registrationSchema } from "./business.ts";
+import { businessSchema, registrationSchema } from "./schema.ts";
 
 const typed = {
   legalName: "Imogen Hale",

@@ -32,12 +32,12 @@ import {
   businessFields,
   registrationInWords,
   businessWords,
-} from "./business.ts";
-import { getBusinessDetails } from "./business.server.ts";
-import { documentNumber } from "./issue.server.ts";
-import type { BusinessDetails, Invoice } from "./model.ts";
-import { listWithoutGst } from "./reissue.server.ts";
-import { listSentWithEarlierWays } from "./acceptance-email.server.tsx";
+} from "./schema.ts";
+import { getBusinessDetails } from "./queries.server.ts";
+import { documentNumber, type BusinessDetails } from "./model.ts";
+import type { Invoice } from "#app/features/invoices/model.ts";
+import { listWithoutGst } from "#app/features/invoices/reissue.server.ts";
+import { listSentWithEarlierWays } from "#app/features/invoices/acceptance-email.server.tsx";
 
 /** `numbers`: next numbers by kind, without prefix. `issued`: whether invoices exist. */
 export async function getBusinessSettings(db: Db, by: Administrator) {

@@ -1,13 +1,8 @@
-import { and, gte, isNull, lte, or, sql, inArray } from "drizzle-orm";
+import { and, gte, isNull, lte, or, sql } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
-import {
-  businessDetails,
-  gstRegistrations,
-  cardPages,
-} from "#app/server/database/tables.server.ts";
+import { businessDetails, gstRegistrations } from "#app/server/database/tables.server.ts";
 import type { Day } from "#app/values/calendar.ts";
 import { getSettings, type Settings } from "#app/server/env.server.ts";
-import { enqueue } from "#app/server/jobs/queue.server.ts";
 import type { BusinessDetails } from "./model.ts";
 
 /** Until the owner enters details. */
@@ -68,16 +63,3 @@ export function takesCards(
 
 export const payLabel = (byCard = takesCards()) =>
   byCard ? "View and pay your invoice" : "View your invoice";
-
-/** Ends open Stripe pages whose amount is no longer the one to pay. */
-export async function endCardPages(tx: Db, invoiceIds: readonly string[], now: Date) {
-  const ofInvoices = inArray(cardPages.salesInvoiceId, [...invoiceIds]);
-  const pages = await tx.delete(cardPages).where(ofInvoices).returning();
-  const open = pages.filter(({ expiresAt }) => expiresAt > now);
-  if (open.length === 0) return;
-  await enqueue(
-    tx,
-    "card-pages",
-    open.map(({ id: sessionId }) => ({ sessionId })),
-  );
-}

@@ -23,8 +23,7 @@ import {
 } from "#app/server/database/enums.ts";
 import { labelFrom, type NounWords, sayValue } from "#app/features/audit/changes.ts";
 import { longDay } from "#app/values/calendar.ts";
-import { sessionInvoicingLabels } from "./model.ts";
-import { hasAccount, hasPayId, formatBsb, formatPayId } from "./document-texts.ts";
+import { sessionInvoicingLabels, hasAccount, hasPayId, formatBsb, formatPayId } from "./model.ts";
 
 const depositDaysMax = 365;
 const accountRule = "An account number has 5 to 9 digits.";
