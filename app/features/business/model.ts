@@ -53,6 +53,12 @@ export function issuingRefusal(details: BusinessDetails): "off" | "incomplete" |
   return isComplete ? null : "incomplete";
 }
 
+export const issuingRefusals = {
+  off: "Not issued: invoicing is off. Turn it on in your business details first.",
+  incomplete:
+    "Not issued: your business details need your legal name, your ABN and how you're paid first.",
+} as const;
+
 /** `INV-0001`; credit notes have their own counter. */
 export function documentNumber(kind: DocumentKind, count: number, prefix: string): string {
   return `${kind === "credit-note" ? "CN-" : prefix}${String(count).padStart(4, "0")}`;

@@ -35,28 +35,15 @@ import {
 } from "./schema.ts";
 import { getBusinessDetails } from "./queries.server.ts";
 import { documentNumber, type BusinessDetails } from "./model.ts";
-import type { Invoice } from "#app/features/invoices/model.ts";
-import { listWithoutGst } from "#app/features/invoices/reissue.server.ts";
-import { listSentWithEarlierWays } from "#app/features/invoices/acceptance-email.server.tsx";
 
 /** `numbers`: next numbers by kind, without prefix. `issued`: whether invoices exist. */
-export async function getBusinessSettings(db: Db, by: Administrator) {
+export async function getBusinessSettings(db: Db, _by: Administrator) {
   const details = await getBusinessDetails(db);
   const registrations = await listRegistrations(db);
   const last = await lastNumber(db, "invoice");
   const next = documentNumber("invoice", last + 1, details.invoicePrefix);
   const numbers = { invoice: last + 1, "credit-note": (await lastNumber(db, "credit-note")) + 1 };
-  const shown = (accounts: Invoice[]) =>
-    accounts.map(({ id, number, buyerName, total }) => ({ id, number, buyerName, total }));
-  return {
-    details,
-    registrations,
-    next,
-    numbers,
-    issued: last > 0,
-    withEarlierWays: shown(await listSentWithEarlierWays(db, by)),
-    withoutGst: shown(await listWithoutGst(db, by)),
-  };
+  return { details, registrations, next, numbers, issued: last > 0 };
 }
 
 export function listRegistrations(db: Db) {

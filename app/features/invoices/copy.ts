@@ -5,12 +5,7 @@ import type { IssuingResult } from "./commands.server.ts";
 import type { DetailTexts } from "./schema.ts";
 import { type Invoice, restOf, type Payment } from "./model.ts";
 import type { OwnerPaymentResult, PaymentRefusal } from "./payments.server.ts";
-
-export const issuingRefusals = {
-  off: "Not issued: invoicing is off. Turn it on in your business details first.",
-  incomplete:
-    "Not issued: your business details need your legal name, your ABN and how you're paid first.",
-} as const;
+import { issuingRefusals } from "#app/features/business/model.ts";
 
 export const dueRefusal = "The due date must be tomorrow or later, and within two years.";
 

@@ -41,8 +41,10 @@ import {
 import { mergeTexts, readSeen } from "#app/values/stale-form.ts";
 import { formValues, check } from "#app/values/rules.ts";
 import { guardOf } from "#app/features/intake/model.ts";
-import { issuingRefusals } from "#app/features/invoices/copy.ts";
-import { reissueWithGst } from "#app/features/invoices/reissue.server.ts";
+import { issuingRefusals } from "#app/features/business/model.ts";
+import type { Invoice } from "#app/features/invoices/model.ts";
+import { listSentWithEarlierWays } from "#app/features/invoices/acceptance-email.server.tsx";
+import { listWithoutGst, reissueWithGst } from "#app/features/invoices/reissue.server.ts";
 import { sendInvoice } from "#app/features/invoices/emails.server.tsx";
 import { formatCount } from "#app/values/wording.ts";
 import { answerForms, ownerAction } from "#app/routes/admin/form-actions.server.ts";
@@ -53,9 +55,18 @@ export function loader({ context }: Route.LoaderArgs) {
   const by = currentAdministrator(context);
   return load("Failed to load the business details.", async () => ({
     settings: await getBusinessSettings(getDb(), by),
+    withEarlierWays: (await listSentWithEarlierWays(getDb(), by)).map(shownInvoice),
+    withoutGst: (await listWithoutGst(getDb(), by)).map(shownInvoice),
     formKey: randomUUID(),
   }));
 }
+
+const shownInvoice = ({ id, number, buyerName, total }: Invoice) => ({
+  id,
+  number,
+  buyerName,
+  total,
+});
 
 const notSaved = "Failed to save the GST registration";
 const notRemoved = "Failed to remove the GST registration";
@@ -157,10 +168,10 @@ export const clientAction = showAnswer<SettingsState>;
 export const shouldRevalidate = reloadAfterAnswer;
 
 export default function MoneySettings({
-  loaderData: { settings, formKey },
+  loaderData: { settings, withEarlierWays, withoutGst, formKey },
   actionData,
 }: Route.ComponentProps) {
-  const { details, registrations, next, numbers, issued, withEarlierWays, withoutGst } = settings;
+  const { details, registrations, next, numbers, issued } = settings;
   const answer: SettingsState | undefined = actionData;
   const isOfPeriod = isPeriodAnswer(answer);
   const isOfDetails = answer?.intent === "details";
