@@ -1,6 +1,6 @@
 import { and, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { askingInvoice, lateInvoice } from "#app/features/invoices/lists.server.ts";
+import { askingInvoice, lateInvoice } from "#app/features/invoices/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { clampPage, matches, rowsOf } from "#app/server/database/list.server.ts";
 import {

@@ -15,8 +15,11 @@ import {
   type SQL,
 } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { findAccounts } from "#app/features/invoices/queries.server.ts";
-import { overdueInvoice, refundedInvoice } from "#app/features/invoices/lists.server.ts";
+import {
+  findAccounts,
+  overdueInvoice,
+  refundedInvoice,
+} from "#app/features/invoices/queries.server.ts";
 import { askedOf, type Invoice } from "#app/features/invoices/model.ts";
 import { findHeldReminders } from "#app/features/invoices/reminder-plans.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";

@@ -37,7 +37,7 @@ import {
   isRequestedEntry,
   keptQuote,
 } from "#app/server/database/tables.server.ts";
-import { overdueInvoice } from "#app/features/invoices/lists.server.ts";
+import { overdueInvoice } from "#app/features/invoices/queries.server.ts";
 import {
   melbourneDay,
   addMonths,

@@ -18,7 +18,6 @@ import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { salesInvoices, type StoredWaysToPay } from "#app/server/database/tables.server.ts";
-import type { AcceptanceInvoices } from "./acceptance-invoices.server.ts";
 import { payLabel, takesCards, getBusinessDetails } from "#app/features/business/queries.server.ts";
 import {
   documentName,
@@ -29,8 +28,27 @@ import {
   waysToPayOf,
 } from "./document-texts.ts";
 import type { Invoice } from "./model.ts";
-import { findAccounts } from "./queries.server.ts";
-import { askingInvoice } from "./lists.server.ts";
+import { findAccounts, askingInvoice } from "./queries.server.ts";
+import type { BusinessDetails } from "#app/features/business/model.ts";
+
+export type Settled = {
+  voided: Invoice[];
+  creditNotes: Invoice[];
+  /** Numbers of the invoices that stay in force for the amount paid. */
+  paidInvoices: string[];
+  /** The part of the agreed total that these invoices cover. */
+  alreadyPaid: Cents;
+  /** Paid beyond the agreed total. */
+  toRefund: Cents;
+};
+
+export type AcceptanceInvoices = Settled & {
+  /** In the order of their due days; empty when nothing is left to pay. */
+  issued: Invoice[];
+  /** The balance of an event without a date. */
+  draft: Invoice | null;
+  details: BusinessDetails;
+};
 
 type Props = { invoices: AcceptanceInvoices };
 

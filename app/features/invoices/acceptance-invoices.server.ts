@@ -6,9 +6,13 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { emails, salesInvoices } from "#app/server/database/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
-import { findAccounts, lockAccounts } from "./queries.server.ts";
+import { findAccounts, lockAccounts, isReachable } from "./queries.server.ts";
 import { type AgreedSale, agreedDocuments } from "./document-texts.ts";
-import { getBusinessDetails, getSeller } from "#app/features/business/queries.server.ts";
+import {
+  getBusinessDetails,
+  getSeller,
+  isGstRegistered,
+} from "#app/features/business/queries.server.ts";
 import { issueCreditNotes } from "./correct.server.ts";
 import {
   draftInvoice,
@@ -17,23 +21,16 @@ import {
   type NewInvoice,
   markVoid,
 } from "./issue.server.ts";
-import type { BusinessDetails } from "#app/features/business/model.ts";
-import { type Invoice, restOf } from "./model.ts";
-import { recordInvoices } from "./history.server.ts";
+import { type BusinessDetails, issuingRefusal } from "#app/features/business/model.ts";
+import { type Invoice, restOf, gstWithin, dueIn } from "./model.ts";
+import { recordInvoices, recordInvoice } from "./history.server.ts";
+import type { AcceptanceInvoices, Settled } from "./acceptance-email.server.tsx";
+import type { PaymentMethod } from "#app/server/database/enums.ts";
+import { queueInvoice } from "./emails.server.tsx";
+import { recordPayment } from "./payments.server.ts";
 
 /** Ids of the quote and of the versions that it replaces. */
 export type Versions = readonly [string, ...string[]];
-
-export type Settled = {
-  voided: Invoice[];
-  creditNotes: Invoice[];
-  /** Numbers of the invoices that stay in force for the amount paid. */
-  paidInvoices: string[];
-  /** The part of the agreed total that these invoices cover. */
-  alreadyPaid: Cents;
-  /** Paid beyond the agreed total. */
-  toRefund: Cents;
-};
 
 const nothingSettled: Settled = {
   voided: [],
@@ -41,14 +38,6 @@ const nothingSettled: Settled = {
   paidInvoices: [],
   alreadyPaid: 0,
   toRefund: 0,
-};
-
-export type AcceptanceInvoices = Settled & {
-  /** In the order of their due days; empty when nothing is left to pay. */
-  issued: Invoice[];
-  /** The balance of an event without a date. */
-  draft: Invoice | null;
-  details: BusinessDetails;
 };
 
 /** Call it late: it locks the counter's row. Null while invoicing is off. `by`: email or `client`. */
@@ -287,4 +276,39 @@ export function settlementOf<Account extends Money>(
 /** At most the rest, also where more than that was refunded. */
 function unpaidOf(invoice: Money): Cents {
   return Math.max(0, Math.min(restOf(invoice), invoice.total - invoice.credited));
+}
+
+type Sale = Pick<NewInvoice, "buyerName" | "buyerEmail" | "title" | "lines">;
+
+/** `delay`: seconds. `paidBy`: paid already, so the buyer gets only the receipt. */
+type SaleIssuing = { details: BusinessDetails; by: string; delay?: number; paidBy?: PaymentMethod };
+
+/** The caller has checked `issuingRefusal`. */
+export async function issueSale(
+  tx: Db,
+  sale: Sale,
+  { details, by, delay = 0, paidBy }: SaleIssuing,
+  now: Date,
+): Promise<Invoice> {
+  const today = melbourneDay(now);
+  const total = sale.lines.reduce((sum, { amount }) => sum + amount, 0);
+  const content = {
+    ...sale,
+    kind: "other" as const,
+    total,
+    gst: (await isGstRegistered(tx, today)) ? gstWithin(total) : null,
+    dueOn: dueIn(today, details.depositDays),
+  };
+  const [issued] = await issueInvoices(tx, [content], { details, by }, now);
+  const invoice = issued!;
+  const after = { total: formatMoney(total), due: invoice.dueOn };
+  await recordInvoice(tx, by, "issued", invoice, now, { after });
+  if (!paidBy) {
+    if (isReachable(invoice)) await queueInvoice(tx, invoice, details, delay);
+    return invoice;
+  }
+  const payment = { invoiceId: invoice.id, paidOn: today, amount: total, method: paidBy };
+  const paid = await recordPayment(tx, payment, by, now);
+  if (!paid.ok) throw new Error(`A new invoice was not paid: ${paid.reason}.`);
+  return paid.account;
 }

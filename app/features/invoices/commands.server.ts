@@ -6,23 +6,15 @@ import { amebBookings, salesInvoices } from "#app/server/database/tables.server.
 import { addDays, type Day, melbourneDay } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { cancelReminders } from "#app/features/reminders/plan.server.ts";
-import type { PaymentMethod } from "#app/server/database/enums.ts";
-import {
-  findAccount,
-  findAccounts,
-  invoicesOfBookings,
-  isReachable,
-  lockAccount,
-} from "./queries.server.ts";
-import { getBusinessDetails, isGstRegistered } from "#app/features/business/queries.server.ts";
+import { findAccount, findAccounts, invoicesOfBookings, lockAccount } from "./queries.server.ts";
+import { getBusinessDetails } from "#app/features/business/queries.server.ts";
 import { type BusinessDetails, issuingRefusal } from "#app/features/business/model.ts";
-import { issueDraft, issueInvoices, type NewInvoice } from "./issue.server.ts";
-import { type Invoice, invoiceState, isRefundOpen, gstWithin, dueIn } from "./model.ts";
+import { issueDraft } from "./issue.server.ts";
+import { type Invoice, invoiceState, isRefundOpen } from "./model.ts";
 import { changeableDetails, detailNames, type TypedDetails, type TypedInvoice } from "./schema.ts";
 import { recordInvoice } from "./history.server.ts";
 import { queueInvoice } from "./emails.server.tsx";
 import { replanInvoiceReminders } from "./reminder-plans.server.ts";
-import { recordPayment } from "./payments.server.ts";
 
 /** `off`: invoicing is switched off. `incomplete`: no name, ABN or way to pay. */
 type IssuingRefusal = "off" | "incomplete" | "due";
@@ -201,39 +193,4 @@ function refusalOf(
   if (dueOn === invoice.dueOn) return null;
   if (changeable !== "all") return "settled";
   return dueOn && isDueDay(dueOn, today) ? null : "due";
-}
-
-type Sale = Pick<NewInvoice, "buyerName" | "buyerEmail" | "title" | "lines">;
-
-/** `delay`: seconds. `paidBy`: paid already, so the buyer gets only the receipt. */
-type SaleIssuing = { details: BusinessDetails; by: string; delay?: number; paidBy?: PaymentMethod };
-
-/** The caller has checked `issuingRefusal`. */
-export async function issueSale(
-  tx: Db,
-  sale: Sale,
-  { details, by, delay = 0, paidBy }: SaleIssuing,
-  now: Date,
-): Promise<Invoice> {
-  const today = melbourneDay(now);
-  const total = sale.lines.reduce((sum, { amount }) => sum + amount, 0);
-  const content = {
-    ...sale,
-    kind: "other" as const,
-    total,
-    gst: (await isGstRegistered(tx, today)) ? gstWithin(total) : null,
-    dueOn: dueIn(today, details.depositDays),
-  };
-  const [issued] = await issueInvoices(tx, [content], { details, by }, now);
-  const invoice = issued!;
-  const after = { total: formatMoney(total), due: invoice.dueOn };
-  await recordInvoice(tx, by, "issued", invoice, now, { after });
-  if (!paidBy) {
-    if (isReachable(invoice)) await queueInvoice(tx, invoice, details, delay);
-    return invoice;
-  }
-  const payment = { invoiceId: invoice.id, paidOn: today, amount: total, method: paidBy };
-  const paid = await recordPayment(tx, payment, by, now);
-  if (!paid.ok) throw new Error(`A new invoice was not paid: ${paid.reason}.`);
-  return paid.account;
 }

@@ -9,9 +9,9 @@ import {
   salesInvoices,
 } from "#app/server/database/tables.server.ts";
 import type { ListPage, ListQuery } from "#app/ui/admin/list-query.ts";
-import { addDays, type Day, melbourneDay } from "#app/values/calendar.ts";
+import { type Day, melbourneDay } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
-import { transferDays, type Invoice } from "./model.ts";
+import type { Invoice } from "./model.ts";
 import {
   type InvoiceList,
   invoiceLists,
@@ -21,21 +21,10 @@ import {
   panelOf,
 } from "./lists.ts";
 import { quarterOf, spanOf } from "./quarter.ts";
-import { findAccounts } from "./queries.server.ts";
+import { findAccounts, askingInvoice, overdueInvoice, refundedInvoice } from "./queries.server.ts";
 import { getBusinessDetails } from "#app/features/business/queries.server.ts";
 
 const { createdAt, dueOn, id, issuedOn, number, total } = salesInvoices;
-
-/** {@link isLate} in SQL. */
-export const lateInvoice = (today: Day) =>
-  sql`due_on < ${today} and issued_on < ${addDays(today, -transferDays)}`;
-
-export const askingInvoice = sql`${isOpenInvoice} and returned_cents = 0`;
-
-export const overdueInvoice = (today: Day) => sql`${askingInvoice} and ${lateInvoice(today)}`;
-
-/** Left unpaid by an unexplained refund. */
-export const refundedInvoice = sql`${isOpenInvoice} and returned_cents > 0`;
 
 /** {@link askedRest} in SQL. */
 const askedRestColumn = sql`case when number is not null and kind <> 'credit-note'

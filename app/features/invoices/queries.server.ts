@@ -3,10 +3,15 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { listExamPages } from "#app/features/email/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { payments, salesInvoices, quotes } from "#app/server/database/tables.server.ts";
+import {
+  payments,
+  salesInvoices,
+  quotes,
+  isOpenInvoice,
+} from "#app/server/database/tables.server.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
-import { melbourneDay } from "#app/values/calendar.ts";
-import { type Invoice, shownPayments } from "./model.ts";
+import { melbourneDay, addDays, type Day } from "#app/values/calendar.ts";
+import { type Invoice, shownPayments, transferDays } from "./model.ts";
 import { getBusinessDetails } from "#app/features/business/queries.server.ts";
 import { howToPay, type PaymentFact } from "./document-texts.ts";
 import {
@@ -45,6 +50,17 @@ export async function findAccount(db: Db, id: string): Promise<Invoice | undefin
 
 export const isReachable = ({ buyerEmail }: Pick<Invoice, "buyerEmail">): boolean =>
   check(emailAddress(""), buyerEmail).ok;
+
+/** {@link isLate} in SQL. */
+export const lateInvoice = (today: Day) =>
+  sql`due_on < ${today} and issued_on < ${addDays(today, -transferDays)}`;
+
+export const askingInvoice = sql`${isOpenInvoice} and returned_cents = 0`;
+
+export const overdueInvoice = (today: Day) => sql`${askingInvoice} and ${lateInvoice(today)}`;
+
+/** Left unpaid by an unexplained refund. */
+export const refundedInvoice = sql`${isOpenInvoice} and returned_cents > 0`;
 
 /** In a fixed order: two transactions would otherwise deadlock. */
 export async function lockAccounts(tx: Db, condition: SQL | undefined): Promise<void> {

@@ -4,12 +4,14 @@ import { answerEnquiry } from "#app/features/intake/submission.server.ts";
 import { type NewEmail, queueEmails, ownerEmail } from "#app/features/email/outbox.server.ts";
 import {
   type AcceptanceInvoices,
+  attachmentOf,
+} from "#app/features/invoices/acceptance-email.server.tsx";
+import {
   invoiceAcceptance,
   issueMissing,
   missingOf,
 } from "#app/features/invoices/acceptance-invoices.server.ts";
 import { invoicingColumn, getBusinessDetails } from "#app/features/business/queries.server.ts";
-import { attachmentOf } from "#app/features/invoices/acceptance-email.server.tsx";
 import type { Db } from "#app/server/database/db.server.ts";
 import { quotes } from "#app/server/database/tables.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";

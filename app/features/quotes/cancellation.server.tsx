@@ -2,19 +2,19 @@ import type { Owner } from "#app/features/auth/model.ts";
 import {
   settle,
   planEnd,
-  type Settled,
   type SettlementPlan,
   type Versions,
 } from "#app/features/invoices/acceptance-invoices.server.ts";
+import {
+  type Settled,
+  cancelledSentence,
+  creditSentence,
+} from "#app/features/invoices/acceptance-email.server.tsx";
 import type { Db } from "#app/server/database/db.server.ts";
 import { hasEnded, longDay } from "#app/values/calendar.ts";
 import { type Cents, fromCents, toCents, formatMoney } from "#app/values/money.ts";
 import { EmailLayout } from "#app/features/email/email-layout.tsx";
 import { Action, Heading, Text } from "#app/features/email/email-parts.tsx";
-import {
-  cancelledSentence,
-  creditSentence,
-} from "#app/features/invoices/acceptance-email.server.tsx";
 import { firstNameOf } from "#app/values/names.ts";
 import { allOf } from "#app/values/wording.ts";
 import { awaitDiary, followQuote, cancelledInvitation } from "./diary.server.ts";

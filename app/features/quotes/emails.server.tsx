@@ -21,8 +21,8 @@ import {
   PaymentRequest,
   WithdrawnRequest,
   type WithdrawnInvoices,
+  type AcceptanceInvoices,
 } from "#app/features/invoices/acceptance-email.server.tsx";
-import type { AcceptanceInvoices } from "#app/features/invoices/acceptance-invoices.server.ts";
 import { longDay, longInstant } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { firstNameOf } from "#app/values/names.ts";
