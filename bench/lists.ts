@@ -10,15 +10,18 @@ import { getClientHistory } from "../app/features/clients/queries.server.ts";
 import { findRecords } from "../app/features/clients/search.server.ts";
 import { messageListShape } from "../app/features/contact/model.ts";
 import { listContactMessages } from "../app/features/contact/queries.server.ts";
-import { listRecentlyAccepted } from "../app/features/dashboard/queries.server.ts";
-import { getWaitingCounts, getRevenue } from "#app/features/dashboard/queries.server.ts";
+import {
+  listRecentlyAccepted,
+  getWaitingCounts,
+  getRevenue,
+} from "../app/features/dashboard/queries.server.ts";
 import { taskRules } from "#app/routes/admin/dashboard/task-rules.server.ts";
 import { getTasks } from "../app/features/dashboard/tasks.server.ts";
 import { emailList } from "../app/features/email/model.ts";
 import { listEmails } from "../app/features/email/queries.server.ts";
 import { getOverdue } from "#app/features/dashboard/money-tasks.server.ts";
-import { getMoneySums, listInvoices } from "#app/features/invoices/lists.server.ts";
-import { type InvoiceList, invoiceListShape } from "#app/features/invoices/lists.ts";
+import { getMoneySums, listInvoices } from "#app/features/bookkeeping/lists.server.ts";
+import { type InvoiceList, invoiceListShape } from "#app/features/bookkeeping/lists.ts";
 import { listQuotes, type QuoteList } from "#app/features/quotes/queries.server.ts";
 import { quoteListShape } from "#app/routes/admin/quote-lists.ts";
 import { type Db, openPostgres } from "../app/server/database/db.server.ts";

@@ -4,7 +4,10 @@ import { formatMoney } from "#app/values/money.ts";
 import type { IssuingResult } from "./commands.server.ts";
 import type { DetailTexts } from "./schema.ts";
 import { type Invoice, restOf, type Payment } from "./model.ts";
-import type { OwnerPaymentResult, PaymentRefusal } from "./payments.server.ts";
+import type {
+  OwnerPaymentResult,
+  PaymentRefusal,
+} from "#app/features/bookkeeping/payments.server.ts";
 import { issuingRefusals } from "#app/features/business/model.ts";
 
 export const dueRefusal = "The due date must be tomorrow or later, and within two years.";

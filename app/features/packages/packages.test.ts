@@ -9,8 +9,8 @@ import { asClient, asOwner, type Entry } from "#app/features/diary/model.ts";
 import { invoiceSessions, getSessionMoney } from "#app/features/diary/session-invoices.server.ts";
 import { settleCredits } from "#app/features/diary/settle-credits.server.ts";
 import { addSeries } from "#app/features/diary/series.server.ts";
-import { voidInvoice } from "#app/features/invoices/correct.server.ts";
-import { recordPayment } from "#app/features/invoices/payments.server.ts";
+import { voidInvoice } from "#app/features/bookkeeping/corrections.server.ts";
+import { recordPayment } from "#app/features/bookkeeping/payments.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
   credits,

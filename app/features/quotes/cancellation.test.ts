@@ -22,13 +22,12 @@ import { readInvitation } from "#tests/support/invitation.ts";
 import { aSentQuote, eventKinds, LATER, listedQuotes, quoteRow } from "#tests/support/quotes.ts";
 import { emailsOfKind } from "#tests/support/emails-of-kind.ts";
 import { invoicesOfQuote } from "#app/features/invoices/queries.server.ts";
-import { recordPayment } from "#app/features/invoices/payments.server.ts";
+import { recordPayment } from "#app/features/bookkeeping/payments.server.ts";
 import { addDays } from "#app/values/calendar.ts";
 import { toCents } from "#app/values/money.ts";
 import { beginNewVersion } from "./drafts.server.ts";
 import { acceptQuote, createInvoices } from "./acceptance.server.ts";
-import { cancelBooking } from "./cancellation.server.tsx";
-import { cancellationSays } from "./cancellation.server.tsx";
+import { cancelBooking, cancellationSays } from "./cancellation.server.tsx";
 import {
   acceptOnBehalf,
   declineQuote,

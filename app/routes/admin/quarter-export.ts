@@ -7,8 +7,8 @@ import {
   toReceiptRow,
   toSaleRow,
   xeroColumns,
-} from "#app/features/invoices/quarter.ts";
-import { getFigures } from "#app/features/invoices/quarter.server.ts";
+} from "#app/features/bookkeeping/quarter.ts";
+import { getFigures } from "#app/features/bookkeeping/quarter.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { rowsToCsv } from "#app/values/csv.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";

@@ -4,7 +4,7 @@ import {
   recordTypedPayment,
   undoPayment,
   explainRefunds,
-} from "#app/features/invoices/payments.server.ts";
+} from "#app/features/bookkeeping/payments.server.ts";
 import {
   dueRefusal,
   type InvoiceFormState,
@@ -28,7 +28,7 @@ import {
   correctionMessages,
   creditInvoice,
   voidInvoice,
-} from "#app/features/invoices/correct.server.ts";
+} from "#app/features/bookkeeping/corrections.server.ts";
 import { releaseReminders } from "#app/features/invoices/reminder-plans.server.ts";
 import {
   pauseInvoiceReminders,

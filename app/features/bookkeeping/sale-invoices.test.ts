@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { settlementOf } from "./acceptance-invoices.server.ts";
+import { settlementOf } from "./sale-invoices.server.ts";
 
 const invoice = (total: number, paid = 0, credited = 0) => ({ total, paid, credited });
 

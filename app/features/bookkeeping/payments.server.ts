@@ -6,8 +6,8 @@ import { type Day, melbourneDay, addDays } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { Owner } from "#app/features/auth/model.ts";
 import { recordId } from "#app/features/intake/submission.server.ts";
-import { findAccount, lockAccount, isStanding } from "./queries.server.ts";
-import { endCardPages } from "./issue.server.ts";
+import { findAccount, lockAccount, isStanding } from "#app/features/invoices/queries.server.ts";
+import { endCardPages } from "#app/features/invoices/issue.server.ts";
 import {
   restOf,
   type Invoice,
@@ -15,16 +15,16 @@ import {
   type Payment,
   type PaymentEffect,
   paymentEffect,
-} from "./model.ts";
+} from "#app/features/invoices/model.ts";
 import { queueReceipts, renewEmails, withdrawReceipt } from "./receipt.server.tsx";
 import {
   answerAllRefunds,
   answerRefunds,
   recordInvoice,
   recordInvoices,
-} from "./history.server.ts";
-import { replanInvoiceReminders } from "./reminder-plans.server.ts";
-import { issueCreditNotes } from "./correct.server.ts";
+} from "#app/features/invoices/history.server.ts";
+import { replanInvoiceReminders } from "#app/features/invoices/reminder-plans.server.ts";
+import { issueCreditNotes } from "./corrections.server.ts";
 
 export type NewPayment = {
   invoiceId: string;

@@ -22,7 +22,7 @@ import { queueEmails, ownerEmail } from "#app/features/email/outbox.server.ts";
 import { isRecorded, recordSubmission } from "#app/features/intake/submission.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { firstNameOf } from "#app/values/names.ts";
-import { makeBusinessPdf } from "./documents.server.ts";
+import { makeBusinessPdf } from "#app/features/invoices/documents.server.ts";
 import type { BusinessDetails } from "#app/features/business/model.ts";
 import {
   askedOf,
@@ -31,7 +31,7 @@ import {
   paymentMethodLabels,
   type Payment,
   paymentKind,
-} from "./model.ts";
+} from "#app/features/invoices/model.ts";
 import { getBusinessDetails } from "#app/features/business/queries.server.ts";
 
 export async function getStatement(

@@ -11,7 +11,7 @@ import {
 import type { ListPage, ListQuery } from "#app/ui/admin/list-query.ts";
 import { type Day, melbourneDay } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
-import type { Invoice } from "./model.ts";
+import type { Invoice } from "#app/features/invoices/model.ts";
 import {
   type InvoiceList,
   invoiceLists,
@@ -21,7 +21,12 @@ import {
   panelOf,
 } from "./lists.ts";
 import { quarterOf, spanOf } from "./quarter.ts";
-import { findAccounts, askingInvoice, overdueInvoice, refundedInvoice } from "./queries.server.ts";
+import {
+  findAccounts,
+  askingInvoice,
+  overdueInvoice,
+  refundedInvoice,
+} from "#app/features/invoices/queries.server.ts";
 import { getBusinessDetails } from "#app/features/business/queries.server.ts";
 
 const { createdAt, dueOn, id, issuedOn, number, total } = salesInvoices;

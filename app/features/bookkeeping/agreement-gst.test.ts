@@ -6,12 +6,12 @@ import { addDays, type Day } from "#app/values/calendar.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { aQuote, NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { randomFrom } from "#tests/support/random.ts";
-import { invoiceAcceptance, issueMissing } from "./acceptance-invoices.server.ts";
-import { creditInvoice, voidInvoice } from "./correct.server.ts";
-import { issueDraftInvoice } from "./commands.server.ts";
-import { gstWithin, type Invoice } from "./model.ts";
+import { invoiceAcceptance, issueMissing } from "./sale-invoices.server.ts";
+import { creditInvoice, voidInvoice } from "./corrections.server.ts";
+import { issueDraftInvoice } from "#app/features/invoices/commands.server.ts";
+import { gstWithin, type Invoice } from "#app/features/invoices/model.ts";
 import { recordPayment } from "./payments.server.ts";
-import { findAccounts } from "./queries.server.ts";
+import { findAccounts } from "#app/features/invoices/queries.server.ts";
 
 /* Together the documents of an agreement carry an eleventh of its price, to the cent. */
 

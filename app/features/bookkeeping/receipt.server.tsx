@@ -14,8 +14,8 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { emails, payments } from "#app/server/database/tables.server.ts";
 import { longDay } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
-import { documentInSentence, documentName } from "./document-texts.ts";
-import { gstLeftOn } from "./issue.server.ts";
+import { documentInSentence, documentName } from "#app/features/invoices/document-texts.ts";
+import { gstLeftOn } from "#app/features/invoices/issue.server.ts";
 import {
   askedOf,
   greetedAs,
@@ -25,8 +25,13 @@ import {
   isReported,
   type Payment,
   paymentMethodLabels,
-} from "./model.ts";
-import { InvoiceAction, moneyRow, renewInvoiceEmail, toBuyer } from "./emails.server.tsx";
+} from "#app/features/invoices/model.ts";
+import {
+  InvoiceAction,
+  moneyRow,
+  renewInvoiceEmail,
+  toBuyer,
+} from "#app/features/invoices/emails.server.tsx";
 
 /** Seconds in which the owner can undo a booking; nobody undoes card reports. */
 const secondThoughts = 600;

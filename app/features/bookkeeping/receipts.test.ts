@@ -8,7 +8,7 @@ import { delivered } from "#tests/support/delivered.ts";
 import { bookMoney } from "#tests/support/agreed-invoices.ts";
 import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { anInvoice, owner } from "#tests/support/factories.ts";
-import { creditInvoice } from "./correct.server.ts";
+import { creditInvoice } from "./corrections.server.ts";
 import { type NewPayment, reversePayment } from "./payments.server.ts";
 
 const NOW = new Date("2026-11-24T03:00:00Z");

@@ -1,7 +1,12 @@
 import { addMonths, type Day, type Month, isInstant, melbourneDay } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
 import { type Cell, type CsvColumns, dayCell, toCsv } from "#app/values/csv.ts";
-import { gstFreeOf, shareOf, paymentKind, paymentMethodLabels } from "./model.ts";
+import {
+  gstFreeOf,
+  shareOf,
+  paymentKind,
+  paymentMethodLabels,
+} from "#app/features/invoices/model.ts";
 import type { ReceiptLine, SaleLine, SalesDocument } from "./quarter.server.ts";
 
 /** A quarter of the calendar year in Melbourne, as in its URL: `2026-4`. */

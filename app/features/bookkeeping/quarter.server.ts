@@ -5,7 +5,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import type { PaymentMethod } from "#app/server/database/enums.ts";
 import { lodgedQuarters, payments, salesInvoices } from "#app/server/database/tables.server.ts";
 import { melbourneDay, startOfDay } from "#app/values/calendar.ts";
-import { type Invoice, shownPayments } from "./model.ts";
+import { type Invoice, shownPayments } from "#app/features/invoices/model.ts";
 import {
   type DaySpan,
   isWithin,

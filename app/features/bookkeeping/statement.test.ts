@@ -4,7 +4,7 @@ import { emailAttachments, emails, salesInvoices } from "#app/server/database/ta
 import { bookMoney } from "#tests/support/agreed-invoices.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { anInvoice, NOW, owner, theBusiness } from "#tests/support/factories.ts";
-import { restOf } from "./model.ts";
+import { restOf } from "#app/features/invoices/model.ts";
 import { getStatement, drawStatement, emailStatement } from "./statement.server.tsx";
 
 /* NOW is 10 March 2026. */

@@ -13,10 +13,20 @@ import {
 } from "#app/server/database/tables.server.ts";
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
-import { findAccount, findAccounts, isReachable, lockAccount } from "./queries.server.ts";
+import {
+  findAccount,
+  findAccounts,
+  isReachable,
+  lockAccount,
+} from "#app/features/invoices/queries.server.ts";
 import { getBusinessDetails } from "#app/features/business/queries.server.ts";
-import { issueCreditNotes } from "./correct.server.ts";
-import { issueInvoices, type NewInvoice, gstOf, markVoid } from "./issue.server.ts";
+import { issueCreditNotes } from "./corrections.server.ts";
+import {
+  issueInvoices,
+  type NewInvoice,
+  gstOf,
+  markVoid,
+} from "#app/features/invoices/issue.server.ts";
 import {
   billedAs,
   type Invoice,
@@ -24,12 +34,12 @@ import {
   gstFreeOf,
   linesOver,
   shareOfCredit,
-} from "./model.ts";
+} from "#app/features/invoices/model.ts";
 import { type BusinessDetails, issuingRefusal } from "#app/features/business/model.ts";
 import { renewEmails } from "./receipt.server.tsx";
-import { recordInvoice } from "./history.server.ts";
-import { replanInvoiceReminders } from "./reminder-plans.server.ts";
-import { queueInvoice } from "./emails.server.tsx";
+import { recordInvoice } from "#app/features/invoices/history.server.ts";
+import { replanInvoiceReminders } from "#app/features/invoices/reminder-plans.server.ts";
+import { queueInvoice } from "#app/features/invoices/emails.server.tsx";
 
 /* After a late GST registration: reissues invoices over the same total, now including GST. */
 

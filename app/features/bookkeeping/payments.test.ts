@@ -5,9 +5,9 @@ import { auditEntries, emails, payments } from "#app/server/database/tables.serv
 import { bookMoney } from "#tests/support/agreed-invoices.ts";
 import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { anInvoice, owner, aPayment } from "#tests/support/factories.ts";
-import { findAccount } from "./queries.server.ts";
-import { voidInvoice } from "./correct.server.ts";
-import { invoiceState, shownPayments } from "./model.ts";
+import { findAccount } from "#app/features/invoices/queries.server.ts";
+import { voidInvoice } from "./corrections.server.ts";
+import { invoiceState, shownPayments } from "#app/features/invoices/model.ts";
 import {
   type NewPayment,
   reversePayment,

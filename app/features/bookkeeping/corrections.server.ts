@@ -2,11 +2,16 @@ import { desc, eq } from "drizzle-orm";
 import type { Owner } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { salesInvoices } from "#app/server/database/tables.server.ts";
-import { type Cents } from "#app/values/money.ts";
-import { lockAccount } from "./queries.server.ts";
-import { queueCancelled, queueCreditNote } from "./emails.server.tsx";
-import { type Correction, type CreditOf, markVoid, writeCreditNotes } from "./issue.server.ts";
-import type { Invoice } from "./model.ts";
+import type { Cents } from "#app/values/money.ts";
+import { lockAccount } from "#app/features/invoices/queries.server.ts";
+import { queueCancelled, queueCreditNote } from "#app/features/invoices/emails.server.tsx";
+import {
+  type Correction,
+  type CreditOf,
+  markVoid,
+  writeCreditNotes,
+} from "#app/features/invoices/issue.server.ts";
+import type { Invoice } from "#app/features/invoices/model.ts";
 import { renewEmails } from "./receipt.server.tsx";
 
 /* Issued lines are never edited: an unpaid invoice is voided, others get a credit note. */

@@ -5,9 +5,9 @@ import { auditEntries, salesInvoices } from "#app/server/database/tables.server.
 import { dbTest } from "#tests/support/db.ts";
 import { moneyOnBothDatabases as moneyOnBoth, moneyTest } from "#tests/support/money-test.ts";
 import { anInvoice, aPayment, NOW, owner } from "#tests/support/factories.ts";
-import { creditInvoice, voidInvoice } from "./correct.server.ts";
-import { restOf } from "./model.ts";
-import { getInvoice, getPublicInvoice } from "./queries.server.ts";
+import { creditInvoice, voidInvoice } from "./corrections.server.ts";
+import { restOf } from "#app/features/invoices/model.ts";
+import { getInvoice, getPublicInvoice } from "#app/features/invoices/queries.server.ts";
 
 const later = new Date("2026-11-25T01:00:00Z");
 const nowhere = "00000000-0000-4000-8000-000000000000";

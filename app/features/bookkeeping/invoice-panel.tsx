@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { href } from "react-router";
 import { PageLink, RecordLink } from "#app/ui/admin/access.tsx";
 import { kindName } from "#app/features/invoices/public-invoice.ts";
-import { type InvoicesPanel, overdueOf, type PanelInvoice } from "#app/features/invoices/lists.ts";
+import { type InvoicesPanel, overdueOf, type PanelInvoice } from "./lists.ts";
 import { Badge, type Tone } from "#app/ui/badge.tsx";
 import { OnDay } from "#app/ui/admin/when.tsx";
 import { formatMoney } from "#app/values/money.ts";

@@ -17,12 +17,12 @@ import {
 import { bookMoney } from "#tests/support/agreed-invoices.ts";
 import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { anInvoice, aPayment, aQuote, owner, theBusiness } from "#tests/support/factories.ts";
-import { findAccount, findPublicInvoice } from "./queries.server.ts";
+import { findAccount, findPublicInvoice } from "#app/features/invoices/queries.server.ts";
 import { getFigures } from "./quarter.server.ts";
 import { spanOf } from "./quarter.ts";
 import { listWithoutGst, reissueWithGst } from "./reissue.server.ts";
-import { planIssuedReminders } from "./reminder-plans.server.ts";
-import { sendInvoice } from "./emails.server.tsx";
+import { planIssuedReminders } from "#app/features/invoices/reminder-plans.server.ts";
+import { sendInvoice } from "#app/features/invoices/emails.server.tsx";
 
 const now = new Date("2026-12-02T01:00:00Z");
 

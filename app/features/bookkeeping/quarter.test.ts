@@ -8,8 +8,8 @@ import { anInvoice, aPayment, owner } from "#tests/support/factories.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { payments, refundAnswers, salesInvoices } from "#app/server/database/tables.server.ts";
 import { randomFrom } from "#tests/support/random.ts";
-import { creditInvoice, voidInvoice } from "./correct.server.ts";
-import { gstWithin } from "./model.ts";
+import { creditInvoice, voidInvoice } from "./corrections.server.ts";
+import { gstWithin } from "#app/features/invoices/model.ts";
 import {
   addQuarters,
   quarterInWords,

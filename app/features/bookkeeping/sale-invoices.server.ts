@@ -6,27 +6,30 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { emails, salesInvoices } from "#app/server/database/tables.server.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import { type Cents, formatMoney } from "#app/values/money.ts";
-import { findAccounts, lockAccounts, isReachable } from "./queries.server.ts";
-import { type AgreedSale, agreedDocuments } from "./document-texts.ts";
+import { findAccounts, lockAccounts, isReachable } from "#app/features/invoices/queries.server.ts";
+import { type AgreedSale, agreedDocuments } from "#app/features/invoices/document-texts.ts";
 import {
   getBusinessDetails,
   getSeller,
   isGstRegistered,
 } from "#app/features/business/queries.server.ts";
-import { issueCreditNotes } from "./correct.server.ts";
+import { issueCreditNotes } from "./corrections.server.ts";
 import {
   draftInvoice,
   evenedOut,
   issueInvoices,
   type NewInvoice,
   markVoid,
-} from "./issue.server.ts";
+} from "#app/features/invoices/issue.server.ts";
 import { type BusinessDetails, issuingRefusal } from "#app/features/business/model.ts";
-import { type Invoice, restOf, gstWithin, dueIn } from "./model.ts";
-import { recordInvoices, recordInvoice } from "./history.server.ts";
-import type { AcceptanceInvoices, Settled } from "./acceptance-email.server.tsx";
+import { type Invoice, restOf, gstWithin, dueIn } from "#app/features/invoices/model.ts";
+import { recordInvoices, recordInvoice } from "#app/features/invoices/history.server.ts";
+import type {
+  AcceptanceInvoices,
+  Settled,
+} from "#app/features/invoices/acceptance-email.server.tsx";
 import type { PaymentMethod } from "#app/server/database/enums.ts";
-import { queueInvoice } from "./emails.server.tsx";
+import { queueInvoice } from "#app/features/invoices/emails.server.tsx";
 import { recordPayment } from "./payments.server.ts";
 
 /** Ids of the quote and of the versions that it replaces. */

@@ -5,7 +5,7 @@ import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { aPayment, anInvoice, owner, theBusiness } from "#tests/support/factories.ts";
 import { type InvoiceList, invoiceLists, invoiceListShape, toListedInvoice } from "./lists.ts";
 import { getMoneySums, listInvoices } from "./lists.server.ts";
-import { sendInvoice } from "./emails.server.tsx";
+import { sendInvoice } from "#app/features/invoices/emails.server.tsx";
 
 // Half past midnight in Melbourne on 29 November; in UTC it is still the 28th.
 const NOW = new Date("2026-11-28T13:30:00Z");

@@ -10,7 +10,7 @@ import {
   isToSend,
   restOf,
   askedOf,
-} from "./model.ts";
+} from "#app/features/invoices/model.ts";
 
 /** In order. Overdue invoices are also open. */
 export const invoiceLists = {

@@ -14,19 +14,23 @@ import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { aPayment, anInvoice, owner, theBusiness } from "#tests/support/factories.ts";
 import { atHour } from "#tests/support/reminders.tsx";
 import { migrationsFolder } from "#app/server/database/migrations.server.ts";
-import { getInvoice, findAccount, findPublicInvoice } from "./queries.server.ts";
-import { headlineOf, nextPayment } from "./public-invoice.ts";
+import {
+  getInvoice,
+  findAccount,
+  findPublicInvoice,
+} from "#app/features/invoices/queries.server.ts";
+import { headlineOf, nextPayment } from "#app/features/invoices/public-invoice.ts";
 import { getMoneySums } from "./lists.server.ts";
-import { type Invoice, invoiceState, isToPay } from "./model.ts";
+import { type Invoice, invoiceState, isToPay } from "#app/features/invoices/model.ts";
 import {
   recordTypedPayment,
   undoPayment,
   explainRefunds,
   recordPayment,
 } from "./payments.server.ts";
-import { invoiceReminders } from "./reminders.server.tsx";
-import { sendInvoice } from "./emails.server.tsx";
-import { creditInvoice } from "./correct.server.ts";
+import { invoiceReminders } from "#app/features/invoices/reminders.server.tsx";
+import { sendInvoice } from "#app/features/invoices/emails.server.tsx";
+import { creditInvoice } from "./corrections.server.ts";
 
 const NOW = new Date("2026-11-24T03:00:00Z");
 const dueOn = "2026-11-28";
