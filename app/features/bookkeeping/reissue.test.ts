@@ -20,7 +20,7 @@ import { anInvoice, aPayment, aQuote, owner, theBusiness } from "#tests/support/
 import { findAccount, findPublicInvoice } from "#app/features/invoices/queries.server.ts";
 import { getFigures } from "./quarter.server.ts";
 import { spanOf } from "./quarter.ts";
-import { listWithoutGst, reissueWithGst } from "./reissue.server.ts";
+import { listWithoutGst, reissueWithGst } from "./corrections.server.ts";
 import { planIssuedReminders } from "#app/features/invoices/reminder-plans.server.ts";
 import { sendInvoice } from "#app/features/invoices/emails.server.tsx";
 

@@ -16,7 +16,7 @@ import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { anInvoice, aPayment, owner, theBusiness } from "#tests/support/factories.ts";
 import { emailsOfKind } from "#tests/support/emails-of-kind.ts";
 import { findAccount } from "#app/features/invoices/queries.server.ts";
-import { reissueWithGst } from "#app/features/bookkeeping/reissue.server.ts";
+import { reissueWithGst } from "#app/features/bookkeeping/corrections.server.ts";
 import { startCheckout } from "./checkout.server.ts";
 
 const cards = useCardService();

@@ -21,8 +21,7 @@ import {
   sendDue,
   reminderEmails,
 } from "#tests/support/invoice-reminders.ts";
-import { voidInvoice } from "#app/features/bookkeeping/corrections.server.ts";
-import { reissueWithGst } from "#app/features/bookkeeping/reissue.server.ts";
+import { voidInvoice, reissueWithGst } from "#app/features/bookkeeping/corrections.server.ts";
 import { findHeldReminders, releaseReminders } from "./reminder-plans.server.ts";
 import { pauseInvoiceReminders } from "./reminders.server.tsx";
 

@@ -12,7 +12,7 @@ import { issueSale } from "#app/features/bookkeeping/sale-invoices.server.ts";
 import { sendInvoice, queueInvoice } from "./emails.server.tsx";
 import { undoPayment, explainRefunds } from "#app/features/bookkeeping/payments.server.ts";
 import { findAccount, invoicesForClient } from "./queries.server.ts";
-import { reissueWithGst, listWithoutGst } from "#app/features/bookkeeping/reissue.server.ts";
+import { reissueWithGst, listWithoutGst } from "#app/features/bookkeeping/corrections.server.ts";
 import { nextPayment } from "./public-invoice.ts";
 import type { BusinessDetails } from "#app/features/business/model.ts";
 

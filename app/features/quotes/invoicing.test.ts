@@ -1,9 +1,12 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { creditInvoice, voidInvoice } from "#app/features/bookkeeping/corrections.server.ts";
+import {
+  creditInvoice,
+  voidInvoice,
+  reissueWithGst,
+} from "#app/features/bookkeeping/corrections.server.ts";
 import { getInvoicesPanel } from "#app/features/bookkeeping/lists.server.ts";
 import { invoicesOfQuote } from "#app/features/invoices/queries.server.ts";
-import { reissueWithGst } from "#app/features/bookkeeping/reissue.server.ts";
 import { sendInvoice } from "#app/features/invoices/emails.server.tsx";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
