@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { issueNewInvoice } from "#app/features/invoices/commands.server.ts";
-import { notIssued } from "#app/features/invoices/copy.ts";
+import { issueNewInvoice, notIssued } from "#app/features/invoices/commands.server.ts";
 import { exportPerson } from "#app/features/privacy/queries.server.ts";
 import {
   amebBookings,

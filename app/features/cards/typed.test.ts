@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { recordTypedPayment, undoPayment } from "#app/features/bookkeeping/payments.server.ts";
-import { paymentAnswer } from "#app/features/invoices/copy.ts";
+import { paymentAnswer } from "#app/routes/admin/invoice/actions.server.ts";
 import { findAccount } from "#app/features/invoices/queries.server.ts";
 import { restOf } from "#app/features/invoices/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";

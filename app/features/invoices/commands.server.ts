@@ -8,18 +8,29 @@ import { formatMoney } from "#app/values/money.ts";
 import { cancelReminders } from "#app/features/reminders/plan.server.ts";
 import { findAccount, findAccounts, invoicesOfBookings, lockAccount } from "./queries.server.ts";
 import { getBusinessDetails } from "#app/features/business/queries.server.ts";
-import { type BusinessDetails, issuingRefusal } from "#app/features/business/model.ts";
+import {
+  type BusinessDetails,
+  issuingRefusal,
+  issuingRefusals,
+} from "#app/features/business/model.ts";
 import { issueDraft } from "./issue.server.ts";
 import { type Invoice, invoiceState, isRefundOpen } from "./model.ts";
-import { changeableDetails, detailNames, type TypedDetails, type TypedInvoice } from "./schema.ts";
+import {
+  changeableDetails,
+  detailNames,
+  type TypedDetails,
+  type TypedInvoice,
+  type DetailTexts,
+} from "./schema.ts";
 import { recordInvoice } from "./history.server.ts";
 import { queueInvoice } from "./emails.server.tsx";
 import { replanInvoiceReminders } from "./reminder-plans.server.ts";
+import type { FormState } from "#app/server/http/forms.server.ts";
 
 /** `off`: invoicing is switched off. `incomplete`: no name, ABN or way to pay. */
 type IssuingRefusal = "off" | "incomplete" | "due";
 
-export type IssuingResult =
+type IssuingResult =
   | { ok: true; invoice: Invoice }
   | { ok: false; reason: IssuingRefusal | "not-found" }
   | { ok: false; reason: "issued"; invoice: Invoice }
@@ -194,3 +205,29 @@ function refusalOf(
   if (changeable !== "all") return "settled";
   return dueOn && isDueDay(dueOn, today) ? null : "due";
 }
+
+export const dueRefusal = "The due date must be tomorrow or later, and within two years.";
+
+export function notIssued(result: Exclude<IssuingResult, { ok: true }>): InvoiceAnswer {
+  switch (result.reason) {
+    case "due":
+      return { ok: false, errors: { dueOn: dueRefusal } };
+    case "not-found":
+      return { ...conflict("Not issued: what it's for no longer exists."), status: 404 };
+    case "another":
+      return conflict(
+        `Not issued: ${result.invoice.number ?? "a draft"} was made for this exam after you opened this form. \
+If your client owes both, issue it again.`,
+      );
+    case "issued":
+      return conflict("This invoice has already been issued.");
+    default:
+      return conflict(issuingRefusals[result.reason]);
+  }
+}
+
+export type InvoiceFormState = FormState & { theirs?: Partial<DetailTexts> };
+
+type InvoiceAnswer = FormState & { status?: number };
+
+const conflict = (message: string): InvoiceAnswer => ({ ok: false, message });

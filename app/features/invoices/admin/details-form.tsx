@@ -8,7 +8,7 @@ import {
   type TypedDetails,
 } from "#app/features/invoices/schema.ts";
 import type { Invoice, InvoiceState } from "#app/features/invoices/model.ts";
-import type { InvoiceFormState } from "#app/features/invoices/copy.ts";
+import type { InvoiceFormState } from "#app/features/invoices/commands.server.ts";
 import { OpenedForm } from "#app/ui/admin/folded.tsx";
 import { Field, TextField } from "#app/ui/fields.tsx";
 import { SubmitButton, usePostedForm } from "#app/ui/admin/form.tsx";

@@ -1,17 +1,22 @@
 import { href, redirect } from "react-router";
+import type { FormState } from "#app/server/http/forms.server.ts";
 import { guardOf } from "#app/features/intake/model.ts";
 import {
   recordTypedPayment,
   undoPayment,
   explainRefunds,
+  type OwnerPaymentResult,
+  type PaymentRefusal,
 } from "#app/features/bookkeeping/payments.server.ts";
 import {
   dueRefusal,
   type InvoiceFormState,
-  invoiceNotFound,
   notIssued,
-  paymentAnswer,
-} from "#app/features/invoices/copy.ts";
+  discardDraft,
+  issueDraftInvoice,
+  changeDetails,
+  type DetailsRefusal,
+} from "#app/features/invoices/commands.server.ts";
 import {
   paymentSchema,
   refundSchema,
@@ -34,15 +39,11 @@ import {
   pauseInvoiceReminders,
   resumeInvoiceReminders,
 } from "#app/features/invoices/reminders.server.tsx";
-import {
-  discardDraft,
-  issueDraftInvoice,
-  changeDetails,
-  type DetailsRefusal,
-} from "#app/features/invoices/commands.server.ts";
-import { isRefundOpen } from "#app/features/invoices/model.ts";
+import { isRefundOpen, type Invoice, restOf, type Payment } from "#app/features/invoices/model.ts";
 import { mergeTexts, readSeen } from "#app/values/stale-form.ts";
 import { answerForms, ownerAction } from "#app/routes/admin/form-actions.server.ts";
+import { longDay } from "#app/values/calendar.ts";
+import { formatMoney } from "#app/values/money.ts";
 
 export const answerInvoiceForms = answerForms<InvoiceFormState>({
   payment: ownerAction({
@@ -233,3 +234,101 @@ const detailsRefusals: Record<Exclude<DetailsRefusal, "due">, string> = {
 };
 
 const notSent = "Nothing was sent, as money went back meanwhile: say why first.";
+
+type InvoiceAnswer = FormState & { status?: number };
+
+const invoiceNotFound: InvoiceAnswer = {
+  ok: false,
+  message: "Invoice not found.",
+  status: 404,
+};
+
+const conflict = (message: string): InvoiceAnswer => ({ ok: false, message });
+const invalid = (field: string, message: string): InvoiceAnswer => ({
+  ok: false,
+  errors: { [field]: message },
+});
+
+type PaymentIntent = "payment" | "refund" | "undo";
+
+export function paymentAnswer(result: OwnerPaymentResult, intent: PaymentIntent): InvoiceAnswer {
+  if (result.ok) return { ok: true, message: success(result) };
+  if (result.reason === "not-found") return invoiceNotFound;
+  if (result.reason === "stale") return conflict(staleMessage(result.account));
+  if (result.reason === "not-overpaid")
+    return invalid("amount", notOverpaidMessage(result.account));
+  if (result.reason === "reported") return invalid("method", reportedMessage(result.payment));
+  return refusal(result.reason, result.account, intent);
+}
+
+type Recorded = Extract<OwnerPaymentResult, { ok: true }>;
+
+function success(result: Recorded): string {
+  const early = result.early ? " That's before the invoice was issued." : "";
+  return effectSentence(result) + early;
+}
+
+function effectSentence({ account, effect, creditNote }: Recorded): string {
+  const rest = restOf(account);
+  switch (effect) {
+    case "part":
+      return `Part-payment recorded: ${formatMoney(rest)} is still owing.`;
+    case "paid":
+      return `Payment recorded: ${account.number} is paid in full.`;
+    case "overpaid":
+      return `Payment recorded: ${account.number} is overpaid by ${formatMoney(-rest)}.`;
+    case "reversal":
+      return `Entry undone: ${standing(rest)}.`;
+    default:
+      return creditNote
+        ? `Refund recorded, with credit note ${creditNote.number}: ${standing(rest)}.`
+        : `Refund recorded: ${standing(rest)}.`;
+  }
+}
+
+function standing(rest: number): string {
+  if (rest > 0) return `${formatMoney(rest)} is left to pay`;
+  return rest === 0 ? "nothing is left to pay" : `it's overpaid by ${formatMoney(-rest)}`;
+}
+
+function notOverpaidMessage(account: Invoice): string {
+  const over = Math.max(0, -restOf(account));
+  return over > 0
+    ? `Only ${formatMoney(over)} was paid too much.`
+    : "Nothing was paid too much. Choose what else the refund is for.";
+}
+
+function staleMessage(account: Invoice): string {
+  return `Not recorded: this invoice has changed since you opened it, and now ${standing(
+    restOf(account),
+  )}. What you typed is still here: check it and record it again.`;
+}
+
+function reportedMessage({ amount, paidOn }: Payment): string {
+  const what = amount < 0 ? "refund" : "payment";
+  return `Stripe has already reported a ${what} of ${formatMoney(Math.abs(amount))}, on \
+${longDay(paidOn)}. If this is another one, choose Other.`;
+}
+
+function refusal(reason: PaymentRefusal, account: Invoice, intent: PaymentIntent): InvoiceAnswer {
+  switch (reason) {
+    case "future":
+      return invalid("paidOn", "That day hasn't come yet.");
+    case "zero":
+      return invalid("amount", "Enter an amount, such as 775.00.");
+    case "no-reason":
+      return invalid("reason", "Say why.");
+    case "more-than-paid":
+      return intent === "undo"
+        ? conflict("Some of this payment was refunded. Undo the refund first.")
+        : invalid("amount", `Only ${formatMoney(account.paid)} has come in.`);
+    case "draft":
+      return conflict("This invoice is a draft. Issue it first, then record the payment.");
+    case "void":
+      return conflict("This invoice is void, so no money can be recorded on it.");
+    case "credit-note":
+      return conflict("This is a credit note. Record money on the invoice it corrects.");
+    case "reversal":
+      return conflict("This entry undoes another one. Record the payment again instead.");
+  }
+}

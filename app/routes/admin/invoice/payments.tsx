@@ -10,7 +10,7 @@ import {
   type Payment,
   paymentKind,
 } from "#app/features/invoices/model.ts";
-import type { InvoiceFormState } from "#app/features/invoices/copy.ts";
+import type { InvoiceFormState } from "#app/features/invoices/commands.server.ts";
 import { formatMoney, type Cents, fromCents } from "#app/values/money.ts";
 import { guardNames } from "#app/features/intake/model.ts";
 import {

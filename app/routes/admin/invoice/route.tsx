@@ -16,7 +16,7 @@ import {
 } from "#app/features/invoices/model.ts";
 import { findHeldReminders } from "#app/features/invoices/reminder-plans.server.ts";
 import { getInvoice } from "#app/features/invoices/queries.server.ts";
-import type { InvoiceFormState } from "#app/features/invoices/copy.ts";
+import type { InvoiceFormState } from "#app/features/invoices/commands.server.ts";
 import { getReminderStatus } from "#app/features/reminders/plan.server.ts";
 import { RemindersAhead } from "#app/features/reminders/reminder-status.tsx";
 import { getDb } from "#app/server/database/db.server.ts";

@@ -12,8 +12,7 @@ import {
   newInvoiceSchema,
 } from "#app/features/invoices/schema.ts";
 import { guardOf } from "#app/features/intake/model.ts";
-import { notIssued } from "#app/features/invoices/copy.ts";
-import { issueNewInvoice } from "#app/features/invoices/commands.server.ts";
+import { notIssued, issueNewInvoice } from "#app/features/invoices/commands.server.ts";
 import { issuingRefusal } from "#app/features/business/model.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { type FormState, readForm, typedValues } from "#app/server/http/forms.server.ts";
