@@ -164,11 +164,11 @@ async function lastCreditNote(tx: Db, id: string): Promise<Invoice | undefined> 
 /** The caller has locked the invoices and checked what is left to credit. */
 export async function issueCreditNotes(
   tx: Db,
-  credits: readonly CreditOf[],
+  corrected: readonly CreditOf[],
   correction: Correction,
   now: Date,
 ): Promise<Invoice[]> {
-  const written = await writeCreditNotes(tx, credits, correction, now);
+  const written = await writeCreditNotes(tx, corrected, correction, now);
   for (const { after } of written) await renewEmails(tx, after, now);
   return written.map(({ creditNote }) => creditNote);
 }

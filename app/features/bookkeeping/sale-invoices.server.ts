@@ -21,7 +21,7 @@ import {
   type NewInvoice,
   markVoid,
 } from "#app/features/invoices/issue.server.ts";
-import { type BusinessDetails, issuingRefusal } from "#app/features/business/model.ts";
+import type { BusinessDetails } from "#app/features/business/model.ts";
 import { type Invoice, restOf, gstWithin, dueIn } from "#app/features/invoices/model.ts";
 import { recordInvoices, recordInvoice } from "#app/features/invoices/history.server.ts";
 import type {

@@ -237,11 +237,7 @@ const notSent = "Nothing was sent, as money went back meanwhile: say why first."
 
 type InvoiceAnswer = FormState & { status?: number };
 
-const invoiceNotFound: InvoiceAnswer = {
-  ok: false,
-  message: "Invoice not found.",
-  status: 404,
-};
+const invoiceNotFound: InvoiceAnswer = { ok: false, message: "Invoice not found.", status: 404 };
 
 const conflict = (message: string): InvoiceAnswer => ({ ok: false, message });
 const invalid = (field: string, message: string): InvoiceAnswer => ({
