@@ -16,6 +16,7 @@ import {
   or,
   type SQL,
   sql,
+  not,
 } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import { type CreditMoveKind, ownKinds } from "#app/server/database/enums.ts";
@@ -30,6 +31,7 @@ import { packageName } from "#app/features/services/model.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
 import { type Entry, lengthOf } from "./model.ts";
+import type { PgColumn } from "drizzle-orm/pg-core";
 
 /* All changes need the diary lock, so that no package gives more sessions than it has. */
 
@@ -242,4 +244,30 @@ async function returnedTo(db: Db, { id, state }: Entry): Promise<string | null> 
   const moves = db.select({ creditId }).from(creditMoves).where(eq(entryId, id));
   const [last] = await moves.orderBy(desc(line)).limit(1);
   return last?.creditId ?? null;
+}
+
+const mostSettled = 200;
+
+/** The same in a transaction that has opened the diary, of all clients or of one. */
+export async function settleWithin(tx: Db, now: Date, email?: string): Promise<void> {
+  const isTheirs = (column: PgColumn) =>
+    email === undefined ? undefined : eq(sql`lower(${column})`, email.toLowerCase());
+  const { left } = creditSums;
+  const isOver = and(
+    gt(left, 0),
+    lt(credits.expiresOn, melbourneDay(now)),
+    isTheirs(credits.clientEmail),
+  );
+  const over = await tx.select({ id: credits.id, left }).from(credits).where(isOver);
+  for (const one of over) await moveCredit(tx, one.id, { kind: "expired", amount: -one.left }, now);
+  const { creditId, startsAt, id } = diaryEntries;
+  const wantsOne = and(isNull(creditId), hasPackage(tx, "giving"));
+  const wantsNone = and(isNotNull(creditId), not(hasPackage(tx, "own")));
+  const entries = await tx
+    .select()
+    .from(diaryEntries)
+    .where(and(or(wantsOne, wantsNone), isTheirs(diaryEntries.clientEmail)))
+    .orderBy(asc(startsAt), asc(id))
+    .limit(mostSettled);
+  for (const entry of entries) await followCredit(tx, entry, now);
 }

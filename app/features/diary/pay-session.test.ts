@@ -19,8 +19,12 @@ import { packageSentence, creditBalance } from "./credits.server.ts";
 import { declineRequest, finishAppointments } from "./finish.server.ts";
 import { newToken } from "./entries.server.ts";
 import { asClient, asOwner, type Entry } from "./model.ts";
-import { invoiceSessions, paySession, invoiceTerm } from "./session-invoices.server.ts";
-import { settleCredits } from "./settle-credits.server.ts";
+import {
+  invoiceSessions,
+  paySession,
+  invoiceTerm,
+  settleCredits,
+} from "./session-invoices.server.ts";
 import { addAppointment } from "./book.server.ts";
 import { addSeries } from "./series.server.ts";
 

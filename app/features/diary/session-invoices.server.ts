@@ -49,9 +49,14 @@ import {
   minutesOf,
   payableAhead,
 } from "./model.ts";
-import { creditOfSession, otherPackages, followCredit, openPackage } from "./credits.server.ts";
+import {
+  creditOfSession,
+  otherPackages,
+  followCredit,
+  openPackage,
+  settleWithin,
+} from "./credits.server.ts";
 import { listSeries } from "./series.server.ts";
-import { settleCredits } from "./settle-credits.server.ts";
 
 /** In Melbourne: leaves a day to report a no-show or another price. */
 const invoicesFrom = "18:00";
@@ -357,5 +362,13 @@ export function invoiceTerm(
     await openPackage(tx, { ...sold, coversUnpaid: true, createdAt: now });
     for (const lesson of lessons) await followCredit(tx, lesson, now);
     return { ok: true, invoice };
+  });
+}
+
+/** Follows sales, payments, voids, expiries and other programs' rows in packages. Any process may run it. */
+export function settleCredits(db: Db, now = new Date()): Promise<void> {
+  return db.transaction(async (tx) => {
+    await openDiary(tx, now);
+    await settleWithin(tx, now);
   });
 }

@@ -6,8 +6,11 @@ import { editEntry } from "#app/features/diary/edit.server.tsx";
 import { insertEntry, openDiary, newToken } from "#app/features/diary/entries.server.ts";
 import { finishAppointments, markNoShow } from "#app/features/diary/finish.server.ts";
 import { asClient, asOwner, type Entry } from "#app/features/diary/model.ts";
-import { invoiceSessions, getSessionMoney } from "#app/features/diary/session-invoices.server.ts";
-import { settleCredits } from "#app/features/diary/settle-credits.server.ts";
+import {
+  invoiceSessions,
+  getSessionMoney,
+  settleCredits,
+} from "#app/features/diary/session-invoices.server.ts";
 import { addSeries } from "#app/features/diary/series.server.ts";
 import { voidInvoice } from "#app/features/bookkeeping/corrections.server.ts";
 import { recordPayment } from "#app/features/bookkeeping/payments.server.ts";

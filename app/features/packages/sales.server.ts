@@ -1,8 +1,12 @@
 import { eq, sql, asc, desc, inArray } from "drizzle-orm";
 import type { Administrator, Owner } from "#app/features/auth/model.ts";
-import { creditSums, moveCredit, openPackage } from "#app/features/diary/credits.server.ts";
+import {
+  creditSums,
+  moveCredit,
+  openPackage,
+  settleWithin,
+} from "#app/features/diary/credits.server.ts";
 import { openDiary } from "#app/features/diary/entries.server.ts";
-import { settleWithin } from "#app/features/diary/settle-credits.server.ts";
 import { recordId } from "#app/features/intake/submission.server.ts";
 import { getBusinessDetails } from "#app/features/business/queries.server.ts";
 import { issuingRefusal } from "#app/features/business/model.ts";
