@@ -1,5 +1,5 @@
 import { and, desc, eq } from "drizzle-orm";
-import { describe, expect } from "vitest";
+import { describe, expect, test } from "vitest";
 import { addTypedEntry } from "#app/features/diary/admin/new-entry.server.ts";
 import { listServices } from "#app/features/services/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -10,7 +10,7 @@ import { aLesson, anEntry, askedBy } from "#tests/support/diary.ts";
 import { sendEntryForm } from "#tests/support/diary-forms.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import { moveAppointment, cancelAppointment } from "./changes.server.ts";
-import { asOwner, type Entry } from "./model.ts";
+import { asOwner, type Entry, daysOfSeries, mostLessons, repeatsOf } from "./model.ts";
 import { findPublicAppointment } from "./public-appointment.server.ts";
 import { endSeries } from "./series.server.ts";
 
@@ -278,5 +278,21 @@ describe("a series of lessons", () => {
     const nothing = { ...(await listed(db, mondays)), starts: "" };
     expect(await send(db, nothing)).toMatchObject({ errors: { starts: expect.any(String) } });
     expect(await lessonsOf(db)).toEqual([]);
+  });
+});
+
+test("a series has its days until the last one, and says when they are too many", () => {
+  const every = (weeks: number, untilDay: string) =>
+    daysOfSeries("2027-03-01", { weeks, lessons: null, untilDay });
+  expect(every(2, "2027-03-29")).toEqual(["2027-03-01", "2027-03-15", "2027-03-29"]);
+  expect(every(2, "2027-03-28")).toHaveLength(2);
+  expect(every(1, "2999-12-31")).toHaveLength(mostLessons + 1);
+});
+
+test("one time that is left of a series repeats once", () => {
+  expect(repeatsOf([new Date("2027-03-01T05:00:00Z")], 1)).toEqual({
+    weeks: 1,
+    count: 1,
+    without: [],
   });
 });
