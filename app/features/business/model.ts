@@ -18,27 +18,22 @@ export const sampleIdentity = {
 
 export const sampleAccount = { bsb: "063000", accountNumber: "12345678" };
 
-export function hasPayId({ payId }: Pick<StoredWaysToPay, "payId">): boolean {
-  return payId !== "";
-}
+export const hasPayId = ({ payId }: Pick<StoredWaysToPay, "payId">): boolean => payId !== "";
 
-export function hasAccount({
-  bsb,
-  accountNumber,
-}: Pick<StoredWaysToPay, "bsb" | "accountNumber">): boolean {
-  return bsb !== "" && accountNumber !== "";
-}
+type BankAccount = Pick<StoredWaysToPay, "bsb" | "accountNumber">;
+
+export const hasAccount = ({ bsb, accountNumber }: BankAccount): boolean =>
+  bsb !== "" && accountNumber !== "";
 
 /** `063-000`; unchanged if not six digits. */
 export function formatBsb(bsb: string): string {
   return bsb.replace(/^(\d{3})(\d{3})$/, "$1-$2");
 }
 
+type PayId = Pick<StoredWaysToPay, "payId" | "payIdKind">;
+
 /** `0491 570 006`, `51 824 753 556`; an email address is unchanged. */
-export function formatPayId({
-  payId,
-  payIdKind,
-}: Pick<StoredWaysToPay, "payId" | "payIdKind">): string {
+export function formatPayId({ payId, payIdKind }: PayId): string {
   if (payIdKind === "abn") return formatAbn(payId);
   if (payIdKind !== "phone") return payId;
   return payId

@@ -55,18 +55,13 @@ export function loader({ context }: Route.LoaderArgs) {
   const by = currentAdministrator(context);
   return load("Failed to load the business details.", async () => ({
     settings: await getBusinessSettings(getDb(), by),
-    withEarlierWays: (await listSentWithEarlierWays(getDb(), by)).map(shownInvoice),
-    withoutGst: (await listWithoutGst(getDb(), by)).map(shownInvoice),
+    withEarlierWays: (await listSentWithEarlierWays(getDb(), by)).map(shown),
+    withoutGst: (await listWithoutGst(getDb(), by)).map(shown),
     formKey: randomUUID(),
   }));
 }
 
-const shownInvoice = ({ id, number, buyerName, total }: Invoice) => ({
-  id,
-  number,
-  buyerName,
-  total,
-});
+const shown = ({ id, number, buyerName, total }: Invoice) => ({ id, number, buyerName, total });
 
 const notSaved = "Failed to save the GST registration";
 const notRemoved = "Failed to remove the GST registration";
