@@ -2,8 +2,8 @@ import { isNotNull, lte } from "drizzle-orm";
 import { expect } from "vitest";
 import { getInvoiceHistory } from "#app/features/invoices/history.server.ts";
 import { getReminderStatus } from "#app/features/reminders/plan.server.ts";
-import { listInvoices } from "#app/features/bookkeeping/lists.server.ts";
-import { invoiceListShape } from "#app/features/bookkeeping/lists.ts";
+import { listInvoices } from "#app/features/ledger/lists.server.ts";
+import { invoiceListShape } from "#app/features/ledger/lists.ts";
 import {
   amebBookings,
   contactMessages,

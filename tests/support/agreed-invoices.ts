@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
 import { restOf } from "#app/features/invoices/model.ts";
-import { type NewPayment, recordPayment } from "#app/features/bookkeeping/payments.server.ts";
+import { type NewPayment, recordPayment } from "#app/features/ledger/payments.server.ts";
 import { invoicesOfQuote } from "#app/features/invoices/queries.server.ts";
 import { acceptQuote } from "#app/features/quotes/acceptance.server.ts";
 import { acceptOnBehalf } from "#app/features/quotes/decisions.server.ts";

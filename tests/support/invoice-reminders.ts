@@ -3,7 +3,7 @@ import { asc, eq } from "drizzle-orm";
 import { issueInvoices, type NewInvoice } from "#app/features/invoices/issue.server.ts";
 import type { Invoice } from "#app/features/invoices/model.ts";
 import { getBusinessDetails } from "#app/features/business/queries.server.ts";
-import { recordPayment } from "#app/features/bookkeeping/payments.server.ts";
+import { recordPayment } from "#app/features/ledger/payments.server.ts";
 import { invoiceReminders } from "#app/features/invoices/reminders.server.tsx";
 import { quoteReminders } from "#app/features/quotes/sending.server.ts";
 import { sendDueReminders } from "#app/features/reminders/send.server.ts";

@@ -1,8 +1,8 @@
 import { eq, ne } from "drizzle-orm";
 import { expect } from "vitest";
 import { issueNewInvoice } from "#app/features/invoices/commands.server.ts";
-import { creditInvoice, voidInvoice } from "#app/features/bookkeeping/corrections.server.ts";
-import { reversePayment } from "#app/features/bookkeeping/payments.server.ts";
+import { creditInvoice, voidInvoice } from "#app/features/ledger/corrections.server.ts";
+import { reversePayment } from "#app/features/ledger/payments.server.ts";
 import { findPublicInvoice } from "#app/features/invoices/queries.server.ts";
 import { invoiceReminders } from "#app/features/invoices/reminders.server.tsx";
 import type { TypedInvoice } from "#app/features/invoices/schema.ts";

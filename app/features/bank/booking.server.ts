@@ -5,7 +5,7 @@ import {
   type PaymentResult,
   recordPayments,
   reversePayment,
-} from "#app/features/bookkeeping/payments.server.ts";
+} from "#app/features/ledger/payments.server.ts";
 import { lockAccounts } from "#app/features/invoices/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { bankLines, salesInvoices } from "#app/server/database/tables.server.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { asc } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { undoPayment, reversePayment } from "#app/features/bookkeeping/payments.server.ts";
+import { undoPayment, reversePayment } from "#app/features/ledger/payments.server.ts";
 import {
   auditEntries,
   emails,

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { findAccount } from "#app/features/invoices/queries.server.ts";
-import { creditInvoice, voidInvoice } from "#app/features/bookkeeping/corrections.server.ts";
+import { creditInvoice, voidInvoice } from "#app/features/ledger/corrections.server.ts";
 import { invoiceState } from "#app/features/invoices/model.ts";
 import { findDisputes } from "#app/features/dashboard/money-tasks.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";

@@ -8,7 +8,7 @@ import {
   type NewPayment,
   recordPayment,
   matchTyped,
-} from "#app/features/bookkeeping/payments.server.ts";
+} from "#app/features/ledger/payments.server.ts";
 import { recordInvoice } from "#app/features/invoices/history.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {

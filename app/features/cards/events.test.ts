@@ -1,6 +1,6 @@
 import { asc, eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { explainRefunds } from "#app/features/bookkeeping/payments.server.ts";
+import { explainRefunds } from "#app/features/ledger/payments.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
   auditEntries,
@@ -16,7 +16,7 @@ import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { anInvoice, aPayment, owner, theBusiness } from "#tests/support/factories.ts";
 import { emailsOfKind } from "#tests/support/emails-of-kind.ts";
 import { findAccount } from "#app/features/invoices/queries.server.ts";
-import { reissueWithGst } from "#app/features/bookkeeping/corrections.server.ts";
+import { reissueWithGst } from "#app/features/ledger/corrections.server.ts";
 import { startCheckout } from "./checkout.server.ts";
 
 const cards = useCardService();

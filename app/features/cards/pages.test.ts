@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { describe, expect } from "vitest";
-import { creditInvoice, voidInvoice } from "#app/features/bookkeeping/corrections.server.ts";
-import { recordPayment } from "#app/features/bookkeeping/payments.server.ts";
+import { creditInvoice, voidInvoice } from "#app/features/ledger/corrections.server.ts";
+import { recordPayment } from "#app/features/ledger/payments.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { rowsOf } from "#app/server/database/list.server.ts";
 import { cardPages } from "#app/server/database/tables.server.ts";

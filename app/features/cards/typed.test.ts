@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { recordTypedPayment, undoPayment } from "#app/features/bookkeeping/payments.server.ts";
+import { recordTypedPayment, undoPayment } from "#app/features/ledger/payments.server.ts";
 import { paymentAnswer } from "#app/routes/admin/invoice/actions.server.ts";
 import { findAccount } from "#app/features/invoices/queries.server.ts";
 import { restOf } from "#app/features/invoices/model.ts";

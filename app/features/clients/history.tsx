@@ -5,8 +5,8 @@ import { EmptyList } from "#app/ui/empty-list.tsx";
 import { recordPages } from "#app/ui/admin/record-pages.ts";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
 import { unbroken } from "#app/values/unbroken.ts";
-import { InvoicePanel } from "#app/features/bookkeeping/invoice-panel.tsx";
-import type { InvoicesPanel } from "#app/features/bookkeeping/lists.ts";
+import { InvoicePanel } from "#app/features/ledger/invoice-panel.tsx";
+import type { InvoicesPanel } from "#app/features/ledger/lists.ts";
 import type { NextDate, ClientNotes } from "./model.ts";
 import type { HistoryEntry } from "./queries.server.ts";
 

@@ -1,6 +1,6 @@
 import { eq, asc } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { creditInvoice, voidInvoice } from "#app/features/bookkeeping/corrections.server.ts";
+import { creditInvoice, voidInvoice } from "#app/features/ledger/corrections.server.ts";
 import { refundOf } from "#app/features/packages/model.ts";
 import { listPackages } from "#app/features/packages/sales.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";

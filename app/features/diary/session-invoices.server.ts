@@ -15,7 +15,7 @@ import {
 import type { Administrator, Owner } from "#app/features/auth/model.ts";
 import { getBusinessDetails } from "#app/features/business/queries.server.ts";
 import { issuingRefusal, type BusinessDetails } from "#app/features/business/model.ts";
-import { issueSale } from "#app/features/bookkeeping/sale-invoices.server.ts";
+import { issueSale } from "#app/features/ledger/sale-invoices.server.ts";
 import { type Invoice, invoiceState, restOf } from "#app/features/invoices/model.ts";
 import { firstHour } from "#app/features/reminders/send.server.ts";
 import type { PaymentMethod } from "#app/server/database/enums.ts";

@@ -13,7 +13,7 @@ import { bookMoney } from "#tests/support/agreed-invoices.ts";
 import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { moneyTest } from "#tests/support/money-test.ts";
 import { anInvoice, aPayment, owner } from "#tests/support/factories.ts";
-import { creditInvoice, voidInvoice } from "#app/features/bookkeeping/corrections.server.ts";
+import { creditInvoice, voidInvoice } from "#app/features/ledger/corrections.server.ts";
 import { changeDetails } from "./commands.server.ts";
 import { invoicePdf, listPdfs } from "./documents.server.ts";
 import { detailsSchema, detailTexts, type TypedDetails } from "./schema.ts";

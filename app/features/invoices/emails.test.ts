@@ -16,7 +16,7 @@ import {
   theBusiness,
 } from "#tests/support/factories.ts";
 import { emailsOfKind } from "#tests/support/emails-of-kind.ts";
-import { creditInvoice, voidInvoice } from "#app/features/bookkeeping/corrections.server.ts";
+import { creditInvoice, voidInvoice } from "#app/features/ledger/corrections.server.ts";
 import { sendInvoice } from "./emails.server.tsx";
 
 const later = new Date("2026-11-25T01:00:00Z");

@@ -21,7 +21,7 @@ import {
   sendDue,
   reminderEmails,
 } from "#tests/support/invoice-reminders.ts";
-import { voidInvoice, reissueWithGst } from "#app/features/bookkeeping/corrections.server.ts";
+import { voidInvoice, reissueWithGst } from "#app/features/ledger/corrections.server.ts";
 import { findHeldReminders, releaseReminders } from "./reminder-plans.server.ts";
 import { pauseInvoiceReminders } from "./reminders.server.tsx";
 

@@ -24,8 +24,8 @@ import {
   remindersUntil,
   sendDue,
 } from "#tests/support/invoice-reminders.ts";
-import { creditInvoice, voidInvoice } from "#app/features/bookkeeping/corrections.server.ts";
-import { reversePayment } from "#app/features/bookkeeping/payments.server.ts";
+import { creditInvoice, voidInvoice } from "#app/features/ledger/corrections.server.ts";
+import { reversePayment } from "#app/features/ledger/payments.server.ts";
 import { pauseInvoiceReminders } from "./reminders.server.tsx";
 
 const soon = "Invoice INV-0001 is due on Saturday, 28 November 2020";

@@ -8,11 +8,11 @@ import { moneyTest } from "#tests/support/money-test.ts";
 import { bookMoney } from "#tests/support/agreed-invoices.ts";
 import { anInvoice, owner, theBusiness, aPayment, aQuote, NOW } from "#tests/support/factories.ts";
 import { changeDetails } from "./commands.server.ts";
-import { issueSale } from "#app/features/bookkeeping/sale-invoices.server.ts";
+import { issueSale } from "#app/features/ledger/sale-invoices.server.ts";
 import { sendInvoice, queueInvoice } from "./emails.server.tsx";
-import { undoPayment, explainRefunds } from "#app/features/bookkeeping/payments.server.ts";
+import { undoPayment, explainRefunds } from "#app/features/ledger/payments.server.ts";
 import { findAccount, invoicesForClient } from "./queries.server.ts";
-import { reissueWithGst, listWithoutGst } from "#app/features/bookkeeping/corrections.server.ts";
+import { reissueWithGst, listWithoutGst } from "#app/features/ledger/corrections.server.ts";
 import { nextPayment } from "./public-invoice.ts";
 import type { BusinessDetails } from "#app/features/business/model.ts";
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { recordPayment } from "#app/features/bookkeeping/payments.server.ts";
+import { recordPayment } from "#app/features/ledger/payments.server.ts";
 import { hasPackage } from "#app/features/diary/credits.server.ts";
 import { newToken } from "#app/features/diary/entries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";

@@ -10,8 +10,8 @@ import {
   invoiceSession,
   paySession,
 } from "#app/features/diary/session-invoices.server.ts";
-import { voidInvoice } from "#app/features/bookkeeping/corrections.server.ts";
-import { recordPayment } from "#app/features/bookkeeping/payments.server.ts";
+import { voidInvoice } from "#app/features/ledger/corrections.server.ts";
+import { recordPayment } from "#app/features/ledger/payments.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
   creditMoves,

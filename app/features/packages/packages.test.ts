@@ -12,8 +12,8 @@ import {
   settleCredits,
 } from "#app/features/diary/session-invoices.server.ts";
 import { addSeries } from "#app/features/diary/series.server.ts";
-import { voidInvoice } from "#app/features/bookkeeping/corrections.server.ts";
-import { recordPayment } from "#app/features/bookkeeping/payments.server.ts";
+import { voidInvoice } from "#app/features/ledger/corrections.server.ts";
+import { recordPayment } from "#app/features/ledger/payments.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
   credits,

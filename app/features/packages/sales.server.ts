@@ -10,7 +10,7 @@ import { openDiary } from "#app/features/diary/entries.server.ts";
 import { recordId } from "#app/features/intake/submission.server.ts";
 import { getBusinessDetails } from "#app/features/business/queries.server.ts";
 import { issuingRefusal } from "#app/features/business/model.ts";
-import { issueSale } from "#app/features/bookkeeping/sale-invoices.server.ts";
+import { issueSale } from "#app/features/ledger/sale-invoices.server.ts";
 import { type Invoice, invoiceState } from "#app/features/invoices/model.ts";
 import { recordInvoice } from "#app/features/invoices/history.server.ts";
 import { readPrices } from "#app/features/services/queries.server.ts";

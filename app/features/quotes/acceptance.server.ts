@@ -10,7 +10,7 @@ import {
   invoiceAcceptance,
   issueMissing,
   missingOf,
-} from "#app/features/bookkeeping/sale-invoices.server.ts";
+} from "#app/features/ledger/sale-invoices.server.ts";
 import { invoicingColumn, getBusinessDetails } from "#app/features/business/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { quotes } from "#app/server/database/tables.server.ts";

@@ -4,7 +4,7 @@ import {
   planEnd,
   type SettlementPlan,
   type Versions,
-} from "#app/features/bookkeeping/sale-invoices.server.ts";
+} from "#app/features/ledger/sale-invoices.server.ts";
 import {
   type Settled,
   cancelledSentence,

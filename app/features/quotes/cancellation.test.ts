@@ -22,7 +22,7 @@ import { readInvitation } from "#tests/support/invitation.ts";
 import { aSentQuote, eventKinds, LATER, listedQuotes, quoteRow } from "#tests/support/quotes.ts";
 import { emailsOfKind } from "#tests/support/emails-of-kind.ts";
 import { invoicesOfQuote } from "#app/features/invoices/queries.server.ts";
-import { recordPayment } from "#app/features/bookkeeping/payments.server.ts";
+import { recordPayment } from "#app/features/ledger/payments.server.ts";
 import { addDays } from "#app/values/calendar.ts";
 import { toCents } from "#app/values/money.ts";
 import { beginNewVersion } from "./drafts.server.ts";

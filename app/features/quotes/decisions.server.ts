@@ -8,7 +8,7 @@ import {
   hasAgreedInvoices,
   invoiceAcceptance,
   withdrawInvoices,
-} from "#app/features/bookkeeping/sale-invoices.server.ts";
+} from "#app/features/ledger/sale-invoices.server.ts";
 import { type Over, type Overlap, unseenOf } from "#app/features/diary/overlaps.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { quotes } from "#app/server/database/tables.server.ts";

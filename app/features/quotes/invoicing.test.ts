@@ -4,8 +4,8 @@ import {
   creditInvoice,
   voidInvoice,
   reissueWithGst,
-} from "#app/features/bookkeeping/corrections.server.ts";
-import { getInvoicesPanel } from "#app/features/bookkeeping/lists.server.ts";
+} from "#app/features/ledger/corrections.server.ts";
+import { getInvoicesPanel } from "#app/features/ledger/lists.server.ts";
 import { invoicesOfQuote } from "#app/features/invoices/queries.server.ts";
 import { sendInvoice } from "#app/features/invoices/emails.server.tsx";
 import type { Db } from "#app/server/database/db.server.ts";

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { creditInvoice } from "#app/features/bookkeeping/corrections.server.ts";
+import { creditInvoice } from "#app/features/ledger/corrections.server.ts";
 import { restOf } from "#app/features/invoices/model.ts";
-import { recordPayment } from "#app/features/bookkeeping/payments.server.ts";
+import { recordPayment } from "#app/features/ledger/payments.server.ts";
 import { invoicesOfQuote } from "#app/features/invoices/queries.server.ts";
 import { sendInvoice } from "#app/features/invoices/emails.server.tsx";
 import {

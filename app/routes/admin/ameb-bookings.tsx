@@ -3,7 +3,7 @@ import { PageLink } from "#app/ui/admin/access.tsx";
 import { bookingDeletion } from "#app/features/ameb/booking-edits.ts";
 import { bookingListShape, type AmebBooking, daysLeft } from "#app/features/ameb/model.ts";
 import { listBookings } from "#app/features/ameb/queries.server.ts";
-import { overdueOfBookings } from "#app/features/bookkeeping/lists.server.ts";
+import { overdueOfBookings } from "#app/features/ledger/lists.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { orNull } from "#app/server/log.server.ts";
 import { DeletionAnswer, DeleteButton } from "#app/ui/admin/deletion.tsx";

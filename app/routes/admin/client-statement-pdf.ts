@@ -1,5 +1,5 @@
 import { getBusinessDetails } from "#app/features/business/queries.server.ts";
-import { getStatement, drawStatement } from "#app/features/bookkeeping/statement.server.tsx";
+import { getStatement, drawStatement } from "#app/features/ledger/statement.server.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
 import { isDay } from "#app/values/calendar.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";

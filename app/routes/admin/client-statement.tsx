@@ -5,7 +5,7 @@ import {
   getStatement,
   emailStatement,
   type AccountStatement,
-} from "#app/features/bookkeeping/statement.server.tsx";
+} from "#app/features/ledger/statement.server.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
 import { BackLink } from "#app/ui/admin/page.tsx";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";

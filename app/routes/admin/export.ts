@@ -17,8 +17,8 @@ import { consentColumns, listConsents } from "#app/features/newsletter/consents.
 import { subscriberList } from "#app/features/newsletter/model.ts";
 import { listClients, clientColumns } from "#app/features/clients/people.server.ts";
 import { clientListShape } from "#app/features/clients/model.ts";
-import { invoiceListShape, invoiceLists, invoiceColumns } from "#app/features/bookkeeping/lists.ts";
-import { listInvoices } from "#app/features/bookkeeping/lists.server.ts";
+import { invoiceListShape, invoiceLists, invoiceColumns } from "#app/features/ledger/lists.ts";
+import { listInvoices } from "#app/features/ledger/lists.server.ts";
 import { listQuotes, quoteColumns } from "#app/features/quotes/queries.server.ts";
 import { quoteLists, quoteListShape } from "./quote-lists.ts";
 import { type Db, getDb } from "#app/server/database/db.server.ts";

@@ -7,12 +7,8 @@ import {
   invoiceListShape,
   toListedInvoice,
   type ListedInvoice,
-} from "#app/features/bookkeeping/lists.ts";
-import {
-  getMoneySums,
-  listInvoices,
-  type MoneySums,
-} from "#app/features/bookkeeping/lists.server.ts";
+} from "#app/features/ledger/lists.ts";
+import { getMoneySums, listInvoices, type MoneySums } from "#app/features/ledger/lists.server.ts";
 import { countUninvoiced } from "#app/features/diary/session-invoices.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readListQuery, readTab } from "#app/ui/admin/list-query.ts";
@@ -23,10 +19,10 @@ import { countOf } from "#app/values/wording.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { ListTabs } from "#app/ui/admin/tabs.tsx";
 import { useToday, OnDay } from "#app/ui/admin/when.tsx";
-import { quarterOf } from "#app/features/bookkeeping/quarter.ts";
+import { quarterOf } from "#app/features/ledger/quarter.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { unbroken } from "#app/values/unbroken.ts";
-import { InvoiceBadge } from "#app/features/bookkeeping/invoice-panel.tsx";
+import { InvoiceBadge } from "#app/features/ledger/invoice-panel.tsx";
 import { load } from "./load.server.ts";
 import type { Route } from "./+types/money";
 

@@ -7,8 +7,8 @@ import {
   toReceiptRow,
   toSaleRow,
   xeroColumns,
-} from "#app/features/bookkeeping/quarter.ts";
-import { getFigures } from "#app/features/bookkeeping/quarter.server.ts";
+} from "#app/features/ledger/quarter.ts";
+import { getFigures } from "#app/features/ledger/quarter.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { rowsToCsv } from "#app/values/csv.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";

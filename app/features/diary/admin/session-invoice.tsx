@@ -2,7 +2,7 @@ import { Form, href, Link } from "react-router";
 import { PageLink, RecordLink, useAccess } from "#app/ui/admin/access.tsx";
 import type { getSessionMoney } from "#app/features/diary/session-invoices.server.ts";
 import type { Entry } from "#app/features/diary/model.ts";
-import { InvoiceBadge } from "#app/features/bookkeeping/invoice-panel.tsx";
+import { InvoiceBadge } from "#app/features/ledger/invoice-panel.tsx";
 import { paymentMethodLabels } from "#app/features/invoices/model.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { longDay, melbourneDay } from "#app/values/calendar.ts";

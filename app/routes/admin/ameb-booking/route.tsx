@@ -9,8 +9,8 @@ import {
 } from "#app/features/ameb/queries.server.ts";
 import { getReminderStatus } from "#app/features/reminders/plan.server.ts";
 import { RemindersAhead } from "#app/features/reminders/reminder-status.tsx";
-import { InvoicePanel } from "#app/features/bookkeeping/invoice-panel.tsx";
-import { getInvoicesPanel } from "#app/features/bookkeeping/lists.server.ts";
+import { InvoicePanel } from "#app/features/ledger/invoice-panel.tsx";
+import { getInvoicesPanel } from "#app/features/ledger/lists.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { DeletionAnswer } from "#app/ui/admin/deletion.tsx";
 import { DetailColumns } from "#app/ui/admin/page.tsx";

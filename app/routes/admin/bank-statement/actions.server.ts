@@ -8,7 +8,7 @@ import {
 } from "#app/features/bank/booking.server.ts";
 import { toLineId } from "#app/features/bank/proposals.ts";
 import { findInvoiceByNumber } from "#app/features/bank/queries.server.ts";
-import type { PaymentResult } from "#app/features/bookkeeping/payments.server.ts";
+import type { PaymentResult } from "#app/features/ledger/payments.server.ts";
 import { countOf } from "#app/values/wording.ts";
 import { readChoice } from "#app/features/bank/columns.server.ts";
 import {

@@ -1,8 +1,8 @@
 import { Form, href, Link } from "react-router";
 import { RecordLink, useAccess } from "#app/ui/admin/access.tsx";
 import { ComposeButton } from "#app/features/email/admin/composer.tsx";
-import { OwedBadge, InvoiceBadge } from "#app/features/bookkeeping/invoice-panel.tsx";
-import type { InvoicesPanel } from "#app/features/bookkeeping/lists.ts";
+import { OwedBadge, InvoiceBadge } from "#app/features/ledger/invoice-panel.tsx";
+import type { InvoicesPanel } from "#app/features/ledger/lists.ts";
 import { EmailLink } from "#app/ui/admin/line-breaks.tsx";
 import { composerKinds } from "#app/features/clients/model.ts";
 import type { HistoryEntry } from "#app/features/clients/queries.server.ts";

@@ -3,8 +3,8 @@ import { PageLink, useAccess } from "#app/ui/admin/access.tsx";
 import { ClientHistory, NextDates } from "#app/features/clients/history.tsx";
 import { getClientHistory, getNextDates } from "#app/features/clients/queries.server.ts";
 import { getClientNotes, saveClientNotes } from "#app/features/clients/notes.server.ts";
-import { InvoicePanel } from "#app/features/bookkeeping/invoice-panel.tsx";
-import { getInvoicesPanel } from "#app/features/bookkeeping/lists.server.ts";
+import { InvoicePanel } from "#app/features/ledger/invoice-panel.tsx";
+import { getInvoicesPanel } from "#app/features/ledger/lists.server.ts";
 import { findPerson, erasedNotice, erasureSchema } from "#app/features/privacy/person.server.ts";
 import {
   authorsNamed,

@@ -21,8 +21,8 @@ import {
   isClash,
   suggestStarts,
 } from "#app/features/diary/admin/queries.server.ts";
-import { stillOwed } from "#app/features/bookkeeping/lists.ts";
-import { getInvoicesPanel } from "#app/features/bookkeeping/lists.server.ts";
+import { stillOwed } from "#app/features/ledger/lists.ts";
+import { getInvoicesPanel } from "#app/features/ledger/lists.server.ts";
 import { playingTime } from "#app/features/quotes/pricing.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";

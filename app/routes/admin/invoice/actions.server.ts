@@ -7,7 +7,7 @@ import {
   explainRefunds,
   type OwnerPaymentResult,
   type PaymentRefusal,
-} from "#app/features/bookkeeping/payments.server.ts";
+} from "#app/features/ledger/payments.server.ts";
 import {
   dueRefusal,
   type InvoiceFormState,
@@ -33,7 +33,7 @@ import {
   correctionMessages,
   creditInvoice,
   voidInvoice,
-} from "#app/features/bookkeeping/corrections.server.ts";
+} from "#app/features/ledger/corrections.server.ts";
 import { releaseReminders } from "#app/features/invoices/reminder-plans.server.ts";
 import {
   pauseInvoiceReminders,

@@ -29,7 +29,7 @@ import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { OnDay, useToday } from "#app/ui/admin/when.tsx";
 import { formatMoney } from "#app/values/money.ts";
 import { unbroken } from "#app/values/unbroken.ts";
-import { InvoiceBadge } from "#app/features/bookkeeping/invoice-panel.tsx";
+import { InvoiceBadge } from "#app/features/ledger/invoice-panel.tsx";
 import { ComposeButton } from "#app/features/email/admin/composer.tsx";
 import { guardNames } from "#app/features/intake/model.ts";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";

@@ -44,7 +44,7 @@ import { guardOf } from "#app/features/intake/model.ts";
 import { issuingRefusals } from "#app/features/business/model.ts";
 import type { Invoice } from "#app/features/invoices/model.ts";
 import { listSentWithEarlierWays } from "#app/features/invoices/acceptance-email.server.tsx";
-import { listWithoutGst, reissueWithGst } from "#app/features/bookkeeping/corrections.server.ts";
+import { listWithoutGst, reissueWithGst } from "#app/features/ledger/corrections.server.ts";
 import { sendInvoice } from "#app/features/invoices/emails.server.tsx";
 import { formatCount } from "#app/values/wording.ts";
 import { answerForms, ownerAction } from "#app/routes/admin/form-actions.server.ts";

@@ -7,7 +7,7 @@ import {
   readQuarter,
   spanOf,
   type Figures,
-} from "#app/features/bookkeeping/quarter.ts";
+} from "#app/features/ledger/quarter.ts";
 import {
   firstQuarter,
   getFigures,
@@ -15,7 +15,7 @@ import {
   markLodged,
   type QuarterFigures,
   type SaleLine,
-} from "#app/features/bookkeeping/quarter.server.ts";
+} from "#app/features/ledger/quarter.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
 import { BackLink } from "#app/ui/admin/page.tsx";
@@ -30,7 +30,7 @@ import { type Cents, formatMoney } from "#app/values/money.ts";
 import { paymentKind, paymentMethodLabels } from "#app/features/invoices/model.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { LinkedRow } from "#app/ui/admin/list.tsx";
-import { InvoiceBadge } from "#app/features/bookkeeping/invoice-panel.tsx";
+import { InvoiceBadge } from "#app/features/ledger/invoice-panel.tsx";
 import type { Route } from "./+types/route";
 
 export const handle = { title: "Money" };

@@ -3,7 +3,7 @@ import { PageLink } from "#app/ui/admin/access.tsx";
 import { useEffect, useRef } from "react";
 import type { ShownOverlaps } from "#app/features/diary/overlaps.server.ts";
 import { ComposeButton } from "#app/features/email/admin/composer.tsx";
-import type { AgreementMoney } from "#app/features/bookkeeping/sale-invoices.server.ts";
+import type { AgreementMoney } from "#app/features/ledger/sale-invoices.server.ts";
 import type { Quote, QuoteState } from "#app/features/quotes/model.ts";
 import type { Sending } from "#app/features/quotes/sending.server.ts";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";

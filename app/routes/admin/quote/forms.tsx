@@ -12,7 +12,7 @@ import type { Sending, QuoteEmailDraft } from "#app/features/quotes/sending.serv
 import { type Quote, quoteLimits } from "#app/features/quotes/model.ts";
 import { SubmitButton, usePostedForm } from "#app/ui/admin/form.tsx";
 import { ErrorSummary, FormMessage } from "#app/ui/form-messages.tsx";
-import type { AgreementMoney } from "#app/features/bookkeeping/sale-invoices.server.ts";
+import type { AgreementMoney } from "#app/features/ledger/sale-invoices.server.ts";
 import { Field, SelectField, TextField } from "#app/ui/fields.tsx";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { type Cents, formatMoney, toCents, typedAmount } from "#app/values/money.ts";

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { href, Link, redirect } from "react-router";
 import { showInSentence, keysIn, saysOverlaps } from "#app/features/diary/overlaps.server.ts";
-import { agreementMoney } from "#app/features/bookkeeping/sale-invoices.server.ts";
-import { InvoicePanel } from "#app/features/bookkeeping/invoice-panel.tsx";
-import { getInvoicesPanel } from "#app/features/bookkeeping/lists.server.ts";
+import { agreementMoney } from "#app/features/ledger/sale-invoices.server.ts";
+import { InvoicePanel } from "#app/features/ledger/invoice-panel.tsx";
+import { getInvoicesPanel } from "#app/features/ledger/lists.server.ts";
 import { missingInvoices, createInvoices } from "#app/features/quotes/acceptance.server.ts";
 import {
   reversibleDecision,
