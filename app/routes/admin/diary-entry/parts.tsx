@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { Form, href, Link } from "react-router";
 import type { ShownOverlaps } from "#app/features/diary/overlaps.server.ts";
 import { canBeNoShow, type Entry, isUpcoming, diaryWords } from "#app/features/diary/model.ts";
 import { ComposeButton } from "#app/features/email/admin/composer.tsx";
@@ -9,6 +9,12 @@ import { OverlapQuestion } from "#app/features/diary/admin/form-parts.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import type { EntryDetails } from "#app/features/diary/admin/queries.server.ts";
 import { SubmitButton } from "#app/ui/admin/form.tsx";
+import { PageLink, RecordLink, useAccess } from "#app/ui/admin/access.tsx";
+import type { getSessionMoney } from "#app/features/diary/session-invoices.server.ts";
+import { InvoiceBadge } from "#app/features/ledger/invoice-panel.tsx";
+import { paymentMethodLabels } from "#app/features/invoices/model.ts";
+import { formatMoney } from "#app/values/money.ts";
+import type { Session } from "#app/routes/admin/invoice/parts.tsx";
 
 type ActionsProps = { entry: Entry };
 type AnswerProps = ActionsProps & { overlaps: ShownOverlaps | undefined };
@@ -135,3 +141,106 @@ const firstActions = new Set(["requested", "booked", "added"]);
 
 const wasRequested = ({ state, declined }: Entry, changes: EntryDetails["changes"]) =>
   state === "requested" || declined || changes.some(({ action }) => action === "confirmed");
+
+export function paymentUrl({ invoice }: SessionInvoiceProps["money"]): string | null {
+  const isOwed = invoice && ["open", "overdue", "part-paid"].includes(invoice.state);
+  return isOwed ? href("/admin/money/invoices/:id", { id: invoice.id }) : null;
+}
+
+type SessionInvoiceProps = {
+  entry: Pick<Entry, "state" | "price" | "clientEmail" | "version">;
+  money: Awaited<ReturnType<typeof getSessionMoney>>;
+};
+
+export function SessionInvoice({ entry, money }: SessionInvoiceProps) {
+  const { isOwner } = useAccess();
+  const { invoice, invoiced, credit, others } = money;
+  const canInvoice = isOwner && money.canInvoice;
+  const canPay = isOwner && money.canPay;
+  const refusal = isOwner && money.refusal;
+  const isEmpty = !invoice && !canInvoice && !canPay && !refusal && !credit;
+  if (isEmpty && others.length === 0) return null;
+  const missed = entry.state === "no-show" && invoice && !invoice.voidedAt;
+  return (
+    <section className="flex flex-col items-start gap-3">
+      <h2 className="display-3 font-display">Invoice</h2>
+      {credit && entry.clientEmail && (
+        <p>
+          {credit.isBack ? "Back in a" : "From a"}{" "}
+          <Link className="link" to={href("/admin/clients/:email", { email: entry.clientEmail })}>
+            package
+          </Link>
+          : {credit.left} of {credit.of} left.
+        </p>
+      )}
+      {others.map((other) => (
+        <p key={other}>{`Their package of ${other}.`}</p>
+      ))}
+      {invoice && (
+        <>
+          <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <RecordLink
+              className="link font-semibold"
+              to={href("/admin/money/invoices/:id", { id: invoice.id })}
+            >
+              {invoice.number}
+            </RecordLink>
+            <span className="tabular-nums">{formatMoney(invoice.total)}</span>
+            <InvoiceBadge state={invoice.state} />
+          </p>
+          {invoiced !== null && invoiced !== entry.price && !invoice.voidedAt && (
+            <p>
+              It asks for {formatMoney(invoiced)}, and stays as it is: void or credit it if the new
+              price counts.
+            </p>
+          )}
+          {missed && <p>It was issued, though nobody came: void or credit it if nothing is due.</p>}
+        </>
+      )}
+      {canInvoice && (
+        <Form method="post" className="flex flex-col items-start gap-2">
+          <input type="hidden" name="version" value={entry.version} />
+          <SubmitButton name="intent" value="invoice" loading="Invoicing..." busy="Working...">
+            Invoice This Session
+          </SubmitButton>
+          <span className="text-soft">
+            {entry.clientEmail
+              ? `${entry.clientEmail} gets an invoice for ${formatMoney(entry.price ?? 0)} by email.`
+              : `It's for ${formatMoney(entry.price ?? 0)}. There's no email address to send it to.`}
+          </span>
+        </Form>
+      )}
+      {canPay && <PaidAtSession entry={entry} />}
+      {refusal && (
+        <p className="text-soft">
+          {refusal === "off" ? "Invoicing is off." : "Your business details aren't complete yet."}{" "}
+          <PageLink className="link" to={href("/admin/money/settings")}>
+            Business details
+          </PageLink>
+        </p>
+      )}
+    </section>
+  );
+}
+
+const atSession = ["cash", "bank-transfer", "payid", "card"] as const;
+
+function PaidAtSession({ entry }: Pick<SessionInvoiceProps, "entry">) {
+  return (
+    <Form method="post" className="flex flex-col items-start gap-2">
+      <input type="hidden" name="intent" value="paid" />
+      <input type="hidden" name="version" value={entry.version} />
+      <p id="paid-by">{`${formatMoney(entry.price ?? 0)} paid already, by`}</p>
+      <p role="group" aria-labelledby="paid-by" className="flex flex-wrap gap-3">
+        {atSession.map((method) => (
+          <SubmitButton key={method} name="method" value={method} className="button quiet">
+            {paymentMethodLabels[method]}
+          </SubmitButton>
+        ))}
+      </p>
+      <span className="text-soft">
+        Its invoice is made as paid.{entry.clientEmail && " They get a receipt."}
+      </span>
+    </Form>
+  );
+}

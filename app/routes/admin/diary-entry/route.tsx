@@ -12,7 +12,7 @@ import {
   lengthOf,
 } from "#app/features/diary/model.ts";
 import { diaryUrl } from "#app/features/diary/admin/agenda.ts";
-import { paymentUrl, SessionInvoice } from "#app/features/diary/admin/session-invoice.tsx";
+import { paymentUrl, SessionInvoice, EntryHistory } from "./parts.tsx";
 import { getSessionMoney } from "#app/features/diary/session-invoices.server.ts";
 import type { DiaryFormState } from "#app/features/diary/admin/form-parts.tsx";
 import {
@@ -50,7 +50,6 @@ import { SubmitButton } from "#app/ui/admin/form.tsx";
 import { TickLine } from "#app/ui/admin/fields.tsx";
 import type { Alike } from "#app/features/diary/strangers.server.ts";
 import { EntryForms, SeriesPanel } from "./forms.tsx";
-import { EntryHistory } from "./parts.tsx";
 import type { Route } from "./+types/route";
 import { entryActions } from "./actions.server.ts";
 

@@ -23,11 +23,12 @@ import {
 } from "#app/routes/admin/timeline.tsx";
 import { invoiceWords, draftDueSchema, newInvoiceLimits } from "#app/features/invoices/schema.ts";
 import type { InvoiceEntries } from "#app/features/invoices/history.server.ts";
-import { addDays } from "#app/values/calendar.ts";
+import { addDays, longDay, melbourneDay } from "#app/values/calendar.ts";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { Field } from "#app/ui/fields.tsx";
 import { SubmitButton, usePostedForm } from "#app/ui/admin/form.tsx";
 import type { InvoiceFormsProps } from "./payments.tsx";
+import type { Entry } from "#app/features/diary/model.ts";
 
 /** `gst`: what a draft would include if issued today. */
 type LinesProps = { invoice: InvoiceRecord; state: InvoiceState; gst: Cents | null };
@@ -320,3 +321,32 @@ export function DraftForm({ invoice, today, posted }: DraftFormProps) {
 }
 
 const issuing = "Issuing the invoice...";
+
+export type Session = Pick<Entry, "id" | "title" | "state" | "startsAt" | "student" | "clientName">;
+
+type InvoicedSessionsProps = { sessions: readonly Session[]; isVoid: boolean };
+
+export function InvoicedSessions({ sessions, isVoid }: InvoicedSessionsProps) {
+  if (sessions.length === 0) return null;
+  return (
+    <section>
+      <h2 className="display-3 mb-2 font-display">Sessions</h2>
+      <ul>
+        {sessions.map(({ id, title, state, startsAt, student, clientName }) => (
+          <li key={id} className="border-b border-line py-2 wrap-anywhere">
+            <Link className="link" to={href("/admin/diary/:id", { id })}>
+              {unbrokenRanges(`${title}, ${longDay(melbourneDay(startsAt))}`)}
+            </Link>
+            <span className="block text-base text-soft">{student || clientName}</span>
+            {state === "no-show" && (
+              <span className="block">
+                Marked as a no-show.
+                {!isVoid && " Void or credit this invoice if nothing is due."}
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,7 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { href, Form } from "react-router";
 import type { ReactNode } from "react";
-import { InvoicedSessions } from "#app/features/diary/admin/session-invoice.tsx";
+import {
+  InvoicedSessions,
+  InvoiceDetails,
+  InvoiceLines,
+  InvoiceHistory,
+  DraftForm,
+} from "./parts.tsx";
 import { listSessionsOf } from "#app/features/diary/session-invoices.server.ts";
 import { InvoiceDetailsForm } from "#app/features/invoices/admin/details-form.tsx";
 import { listPdfs } from "#app/features/invoices/documents.server.ts";
@@ -43,7 +49,6 @@ import {
   type InvoiceFormsProps,
   ReasonForm,
 } from "./payments.tsx";
-import { InvoiceDetails, InvoiceLines, InvoiceHistory, DraftForm } from "./parts.tsx";
 import type { Route } from "./+types/route";
 import { answerInvoiceForms } from "./actions.server.ts";
 
