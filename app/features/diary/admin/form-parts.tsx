@@ -202,3 +202,24 @@ export function OverlapQuestion({ overlaps, yes }: OverlapQuestionProps) {
     </FormMessage>
   );
 }
+
+/** `today`: the first day to choose. */
+export function AwayFields({ field, today }: { field: FieldOf; today?: string }) {
+  return (
+    <>
+      <div className="grid grid-cols-[minmax(0,1fr)_8.5rem] gap-3">
+        <Field {...field("awayFrom")} type="date" label="Away from" min={today} />
+        <Field {...field("awayFromTime")} type="time" label="Time" optional />
+        <Field {...field("awayUntil")} type="date" label="Last day" min={today} />
+        <Field {...field("awayUntilTime")} type="time" label="Time" optional />
+      </div>
+      <Field
+        {...field("awayTitle")}
+        label="What for"
+        optional
+        autoComplete="off"
+        hint="Clients never see it."
+      />
+    </>
+  );
+}

@@ -34,8 +34,8 @@ import {
   InvoicingField,
   BlockTimes,
   type FieldOf,
+  AwayFields,
 } from "#app/features/diary/admin/form-parts.tsx";
-import { AwayFields } from "#app/features/diary/admin/away-section.tsx";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { formatMoney } from "#app/values/money.ts";

@@ -1,5 +1,5 @@
 import { href, Link, Form } from "react-router";
-import { AwaySection } from "#app/features/diary/admin/away-section.tsx";
+import { AwaySection, SingleDays } from "./days.tsx";
 import type {
   HoursState,
   ShownWeek,
@@ -25,7 +25,6 @@ import { SubmitButton, usePostedForm } from "#app/ui/admin/form.tsx";
 import { OnDay } from "#app/ui/admin/when.tsx";
 import type { Day } from "#app/values/calendar.ts";
 import { allOf } from "#app/values/wording.ts";
-import { SingleDays } from "./days.tsx";
 import { WeekForm } from "./week.tsx";
 import type { Route } from "./+types/route";
 import { saveHours, loadHours } from "./hours.server.ts";
