@@ -240,10 +240,7 @@ type InvoiceAnswer = FormState & { status?: number };
 const invoiceNotFound: InvoiceAnswer = { ok: false, message: "Invoice not found.", status: 404 };
 
 const conflict = (message: string): InvoiceAnswer => ({ ok: false, message });
-const invalid = (field: string, message: string): InvoiceAnswer => ({
-  ok: false,
-  errors: { [field]: message },
-});
+const invalid = (field: string, error: string) => ({ ok: false, errors: { [field]: error } });
 
 type PaymentIntent = "payment" | "refund" | "undo";
 
