@@ -226,8 +226,8 @@ async function causeAccountEmails(db: Db): Promise<void> {
   const { email } = owner;
   const link = { email, token: "a-token", hash: "a-hash" };
   for (const kind of ["magic-link", "recovery", "confirmation"] as const)
-    await oneTime.queueOneTimeLink(db, kind, link);
-  await oneTime.queueCode(db, { ...link, code: "123456" });
+    await notices.queueOneTimeLink(db, kind, link);
+  await notices.queueCode(db, { ...link, code: "123456" });
   const device = { userAgent: "Firefox", ip: "192.0.2.1", at: NOW };
   await notices.queueNewDevice(db, { email, method: "password", ...device });
   await notices.queuePasswordChanged(db, email, NOW);

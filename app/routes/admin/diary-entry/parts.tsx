@@ -14,7 +14,6 @@ import type { getSessionMoney } from "#app/features/diary/session-invoices.serve
 import { InvoiceBadge } from "#app/features/ledger/invoice-panel.tsx";
 import { paymentMethodLabels } from "#app/features/invoices/model.ts";
 import { formatMoney } from "#app/values/money.ts";
-import type { Session } from "#app/routes/admin/invoice/parts.tsx";
 
 type ActionsProps = { entry: Entry };
 type AnswerProps = ActionsProps & { overlaps: ShownOverlaps | undefined };

@@ -322,7 +322,7 @@ export function DraftForm({ invoice, today, posted }: DraftFormProps) {
 
 const issuing = "Issuing the invoice...";
 
-export type Session = Pick<Entry, "id" | "title" | "state" | "startsAt" | "student" | "clientName">;
+type Session = Pick<Entry, "id" | "title" | "state" | "startsAt" | "student" | "clientName">;
 
 type InvoicedSessionsProps = { sessions: readonly Session[]; isVoid: boolean };
 
