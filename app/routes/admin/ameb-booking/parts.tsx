@@ -16,7 +16,7 @@ import {
 } from "#app/features/ameb/model.ts";
 import { nameIn, type ExamPlaces } from "#app/features/ameb/places.ts";
 import { type MusicFile, musicDaysLate } from "#app/features/ameb/family.ts";
-import { overdueOf, type PanelInvoice } from "#app/features/invoices/lists.ts";
+import { overdueOf, type PanelInvoice } from "#app/features/ledger/lists.ts";
 import { StatusSelect } from "#app/routes/admin/ameb-status.tsx";
 import { bookingLabels, bookingWords, bookingDeletion } from "#app/features/ameb/booking-edits.ts";
 import { EmailLink } from "#app/ui/admin/line-breaks.tsx";
