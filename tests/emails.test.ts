@@ -27,11 +27,11 @@ import {
 import { emailBeginning } from "#app/features/email/drafts.ts";
 import { eventEnquirySchema } from "#app/features/contact/event-schema.ts";
 import { saveBusinessDetails } from "#app/features/business/settings.server.tsx";
-import { creditInvoice, voidInvoice } from "#app/features/invoices/correct.server.ts";
-import { reversePayment } from "#app/features/invoices/payments.server.ts";
+import { creditInvoice, voidInvoice } from "#app/features/ledger/corrections.server.ts";
+import { reversePayment } from "#app/features/ledger/payments.server.ts";
 import { issueNewInvoice } from "#app/features/invoices/commands.server.ts";
 import { invoiceReminders } from "#app/features/invoices/reminders.server.tsx";
-import { emailStatement } from "#app/features/invoices/statement.server.tsx";
+import { emailStatement } from "#app/features/ledger/statement.server.tsx";
 import { subscribe } from "#app/features/newsletter/commands.server.tsx";
 import { testMailing } from "#app/features/newsletter/mailing-commands.server.ts";
 import { sendMailings } from "#app/features/newsletter/sending.server.ts";
