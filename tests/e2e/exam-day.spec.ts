@@ -78,10 +78,11 @@ test("without reception the cards and the music open, and what was pressed is se
     }).toPass();
     await expect(page.getByText(/^Arrived at /)).toBeVisible();
     await expect(page.getByRole("link", { name: "The invoice" })).toBeVisible();
-    await mail.waitFor(1);
+    const theirs = () => mail.emails.filter(({ envelopeTo }) => envelopeTo.includes(family));
+    await mail.waitUntil(() => (theirs().length > 0 ? null : "No invoice came."));
     await page.goto("/admin/money?show=all");
     await expect(page.getByRole("main").getByRole("link", { name: /INV-/ })).toHaveCount(1);
-    expect(mail.emails.filter(({ envelopeTo }) => envelopeTo.includes(family))).toHaveLength(1);
+    expect(theirs()).toHaveLength(1);
   });
 
   await test.step("after 36 hours the copy is gone", async () => {
