@@ -355,7 +355,8 @@ function readKept(path: string): EncodedPages {
 
 function keep(path: string, encoded: EncodedPages): void {
   const body = serialize(encoded);
-  const temporary = `${path}.new`;
+  // Other processes may start in the same folder.
+  const temporary = `${path}.${process.pid}`;
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     writeFileSync(temporary, Buffer.concat([checksumOf(body), body]), { mode: 0o600 });
