@@ -30,6 +30,8 @@ const disabledFeatures = [
 
 // What the tests themselves prepare makes no data folder in the project.
 process.env.AUTH_SECRET = "a secret of the journeys, long enough to be one";
+// See `tests/support/site.ts`.
+process.env.QUICK_PAGES = "yes";
 
 /*
  * Journeys in Debian's Chromium against the built site, with real servers around it. No retries:

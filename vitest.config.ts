@@ -55,7 +55,7 @@ const shared = {
   ...patience,
 };
 /** See `tests/support/site.ts`. */
-const BRIEF_SITES = "yes";
+const sites = { AUTH_SECRET, BRIEF_SITES: "yes", QUICK_PAGES: "yes" };
 /** A group may have no test for PostgreSQL. The types know this option of the whole run only. */
 const mayBeEmpty = { passWithNoTests: true };
 const embedded = { TEST_DATABASE: "embedded" };
@@ -107,7 +107,7 @@ export default defineConfig({
           include: ["tests/process/**/*.test.ts"],
           setupFiles,
           isolate: false,
-          env: { ...postgres, AUTH_SECRET, BRIEF_SITES },
+          env: { ...postgres, ...sites },
         },
       },
       {
@@ -118,7 +118,7 @@ export default defineConfig({
           include: onBoth.map((name) => `tests/process/${name}.test.ts`),
           setupFiles,
           isolate: false,
-          env: { ...embedded, AUTH_SECRET, BRIEF_SITES },
+          env: { ...embedded, ...sites },
         },
       },
       {

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { root } from "#app/server/root.server.ts";
 import { freePort } from "#tests/support/postgres.ts";
 import { randomFrom } from "#tests/support/random.ts";
-import { postJson } from "#tests/support/request.ts";
+import { postAcceptance } from "#tests/support/quote-rows.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { createStore, databaseKinds, type DatabaseKind, type Query } from "#tests/support/store.ts";
 
@@ -91,11 +91,7 @@ async function acceptUntilKilled(
   const killSoon = () => setTimeout(() => void site.kill(), after);
   const accept = async () => {
     for (let slug = nextSlug(); slug; slug = nextSlug()) {
-      const answer = await postJson(site.url, "/functions/submit-quote-acceptance", {
-        slug,
-        clientName: "Ada Client",
-        clientEmail: "ada@client.example",
-      }).catch(() => null);
+      const answer = await postAcceptance(site.url, slug).catch(() => null);
       // No answer, or half of one: the client has not been promised anything.
       if (!answer) return;
       // PostgreSQL may not have noticed yet that the process before is gone, and keep its locks.

@@ -3,6 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { addOwner, signInForCookies } from "#tests/support/owners.ts";
 import { postForm, postJson, send } from "#tests/support/request.ts";
+import { postAcceptance } from "#tests/support/quote-rows.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { startMailServer } from "#tests/fakes/smtp.ts";
 import { createStore, databaseKinds } from "#tests/support/store.ts";
@@ -52,21 +53,7 @@ function visits(cookies: string): Visit[] {
       ),
     asAdmin("/admin"),
     page("/ameb-accompanying"),
-    (site, turn) =>
-      postJson(
-        site.url,
-        "/functions/submit-quote-acceptance",
-        {
-          slug: `quote-${turn}`,
-          clientName: "Ada Client",
-          clientEmail: "ada@client.example",
-          wantsExtraHour: false,
-          wantsRehearsal: false,
-          totalAmount: 1,
-          proposalDetails: {},
-        },
-        from(turn),
-      ),
+    (site, turn) => postAcceptance(site.url, `quote-${turn}`, from(turn)),
     page("/coaching"),
     asAdmin("/admin/quotes?show=pending"),
     (site, turn) =>

@@ -4,7 +4,8 @@ import { type Proxy, startCaddy } from "#tests/support/caddy.ts";
 import { withoutNonce } from "#tests/support/nonce.ts";
 import { addOwner, signInForCookies } from "#tests/support/owners.ts";
 import { freePort } from "#tests/support/postgres.ts";
-import { postForm, postJson, send } from "#tests/support/request.ts";
+import { postForm, send } from "#tests/support/request.ts";
+import { postAcceptance } from "#tests/support/quote-rows.ts";
 import { type Site, startSite } from "#tests/support/site.ts";
 import { startMailServer } from "#tests/fakes/smtp.ts";
 import { liftSharedLimits } from "#tests/support/shared-limits.ts";
@@ -90,16 +91,7 @@ const quotePage: Way = { what: "quote", mark: () => "/quotes/quote-0", go: send 
 const acceptance: Way = {
   what: "acceptance",
   mark: (turn) => `quote-${turn}`,
-  go: (url, slug) =>
-    postJson(url, "/functions/submit-quote-acceptance", {
-      slug,
-      clientName: "Ada Client",
-      clientEmail: "ada@client.example",
-      wantsExtraHour: false,
-      wantsRehearsal: false,
-      totalAmount: 1,
-      proposalDetails: {},
-    }),
+  go: (url, slug) => postAcceptance(url, slug),
 };
 
 /** Two visitors of each way, each doing one thing after the other. */

@@ -14,12 +14,12 @@ import { begun } from "#tests/support/begun.ts";
 import { addOwner, signInForCookies } from "#tests/support/owners.ts";
 import { freePort } from "#tests/support/postgres.ts";
 import { storePublished } from "#tests/support/published-words.ts";
-import { postForm, postJson, send } from "#tests/support/request.ts";
+import { postForm, send } from "#tests/support/request.ts";
 import { runScript, type Site } from "#tests/support/site.ts";
 import { startMailServer } from "#tests/fakes/smtp.ts";
 import { liftSharedLimits } from "#tests/support/shared-limits.ts";
 import { dataDirForTest, startForTest, storeForTest } from "#tests/support/test-site.ts";
-import { insertQuote } from "#tests/support/quote-rows.ts";
+import { insertQuote, postAcceptance } from "#tests/support/quote-rows.ts";
 
 /*
  * The drill: a site that is written to is backed up, lost, and restored. `tests/backup.test.ts` has the
@@ -51,17 +51,6 @@ function keepWriting(site: Site): () => Promise<void> {
   };
 }
 
-const accept = ({ url }: Site, slug: string) =>
-  postJson(url, "/functions/submit-quote-acceptance", {
-    slug,
-    clientName: "Ada Client",
-    clientEmail: "ada@client.example",
-    wantsExtraHour: false,
-    wantsRehearsal: false,
-    totalAmount: 1,
-    proposalDetails: {},
-  });
-
 test("a site restored into the other database has all that was acknowledged; people notice nothing", async () => {
   const mail = await startMailServer();
   onTestFinished(mail.stop);
@@ -77,7 +66,7 @@ test("a site restored into the other database has all that was acknowledged; peo
   // The mail server is busy all the while, so every email is on its way when the site is lost.
   mail.respondWith({ code: 451, message: "Busy" });
   const site = await startForTest(lost.dataDir, { ...lost.settings, ...settings });
-  expect((await accept(site, "first")).status).toBe(200);
+  expect((await postAcceptance(site.url, "first")).status).toBe(200);
   const before = ["The first message", "The second message", "The third message"];
   for (const message of before) await write(site, message);
   const stopWriting = keepWriting(site);
@@ -115,8 +104,8 @@ test("a site restored into the other database has all that was acknowledged; peo
   expect((await send(again.url, "/about")).text).toContain(heading);
   const cookies = await signInForCookies(again, owner);
   expect((await send(again.url, "/admin", { headers: { Cookie: cookies } })).status).toBe(200);
-  expect((await accept(again, "first")).status).toBe(200);
-  expect((await accept(again, "second")).status).toBe(200);
+  expect((await postAcceptance(again.url, "first")).status).toBe(200);
+  expect((await postAcceptance(again.url, "second")).status).toBe(200);
   const expected = rows.length + 4;
   const about = (letters: typeof mail.emails) =>
     new Set(

@@ -1,3 +1,4 @@
+import { postJson } from "./request.ts";
 import type { Query } from "./store.ts";
 
 type QuoteRow = {
@@ -29,3 +30,20 @@ export async function insertQuote(query: Query, { slug, id, type, total, more = 
     Object.values(row),
   );
 }
+
+/** As the page of a live piano quote accepts it. */
+export const postAcceptance = (url: string, slug: string, headers?: Record<string, string>) =>
+  postJson(
+    url,
+    "/functions/submit-quote-acceptance",
+    {
+      slug,
+      clientName: "Ada Client",
+      clientEmail: "ada@client.example",
+      wantsExtraHour: false,
+      wantsRehearsal: false,
+      totalAmount: 1,
+      proposalDetails: {},
+    },
+    headers,
+  );

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, type StdioOptions, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -44,15 +44,35 @@ export function temporaryDataDir(): { dataDir: string; remove: () => void } {
   return { dataDir, remove: () => rmSync(dataDir, options) };
 }
 
+const asImport = (source: string) => `--import=data:text/javascript,${encodeURIComponent(source)}`;
+
+/** Of some twenty pages that each start and each publication compress, quality 11 takes 40 ms for each. */
+const quickPages = `
+  import zlib, { constants } from "node:zlib";
+  import { syncBuiltinESMExports } from "node:module";
+  const { brotliCompressSync } = zlib;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 6 };
+  zlib.brotliCompressSync = (text) => brotliCompressSync(text, { params });
+  syncBuiltinESMExports();`;
+const withQuickPages = `
+  import threads from "node:worker_threads";
+  const execArgv = ${JSON.stringify([asImport(quickPages)])};
+  threads.Worker = class extends threads.Worker {
+    constructor(file, options) { super(file, { ...options, execArgv }); }
+  };`;
+
 /*
  * Tests end processes, but cut no power: what the kernel has been given is as good as on the disk. Most of
  * them start a site for a few requests: to compile the embedded database well would take longer.
  */
-const preload = `--import=data:text/javascript,${encodeURIComponent(
-  'import fs from "node:fs"; import { syncBuiltinESMExports } from "node:module"; ' +
-    'import { setFlagsFromString } from "node:v8"; fs.fsyncSync = () => {}; syncBuiltinESMExports(); ' +
-    (process.env.BRIEF_SITES ? 'setFlagsFromString("--liftoff-only");' : ""),
-)}`;
+const preload = asImport(`
+  import fs from "node:fs";
+  import { syncBuiltinESMExports } from "node:module";
+  import { setFlagsFromString } from "node:v8";
+  ${process.env.QUICK_PAGES ? withQuickPages : ""}
+  fs.fsyncSync = () => {};
+  syncBuiltinESMExports();
+  ${process.env.BRIEF_SITES ? 'setFlagsFromString("--liftoff-only");' : ""}`);
 
 /** Nothing of the test run's environment leaks in; nor does a `.env`, as the site runs in its data folder. */
 function environment(dataDir: string, settings: Record<string, string>): NodeJS.ProcessEnv {
@@ -105,16 +125,14 @@ export async function startSite(
     cwd: dataDir,
     env: environment(dataDir, { LOG_LEVEL: "info", PORT: port, ...env, ...settings }),
   };
+  const stdio: StdioOptions = ["ignore", "pipe", "pipe", socketFd];
   const start = args.map((argument) =>
     argument.startsWith("-") ? argument : join(root, argument),
   );
   const child =
     socketFd === undefined
       ? spawn(process.execPath, start, { ...options, stdio: ["ignore", "pipe", "pipe"] })
-      : spawn("/bin/sh", [...asSystemd, process.execPath, ...start], {
-          ...options,
-          stdio: ["ignore", "pipe", "pipe", socketFd],
-        });
+      : spawn("/bin/sh", [...asSystemd, process.execPath, ...start], { ...options, stdio });
   return waitUntilReady(child, url, dataDir, /"msg":"listening"/);
 }
 
