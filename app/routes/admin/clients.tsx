@@ -53,7 +53,7 @@ export default function Clients({ loaderData: { list, clients } }: Route.Compone
                 data-open=""
                 to={href("/admin/clients/:email", { email })}
               >
-                {name}
+                {name || email}
               </Link>
             </td>
             <td data-place="parts">
