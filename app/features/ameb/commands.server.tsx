@@ -21,7 +21,7 @@ import { followBooking, newOverlaps, type NewOverlaps } from "./diary.server.ts"
 import { type AmebBooking, bookingLabel, cutOff, isShortNotice } from "./model.ts";
 import { type ExamPlaces, namedPlaces, unknownPlaces, venueLine } from "./places.ts";
 import { isRestorableBooking, readExamPlaces } from "./queries.server.ts";
-import { type AmebEnquiry, nextSteps } from "./enquiry.ts";
+import { type AmebEnquiry, nextSteps } from "./schema.ts";
 import {
   bookingErrors,
   type BookingField,

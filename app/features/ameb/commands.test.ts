@@ -5,7 +5,7 @@ import { dbTest } from "#tests/support/db.ts";
 import { genuineSubmission, NOW } from "#tests/support/factories.ts";
 import { storeAmebEnquiry } from "./commands.server.tsx";
 import { cutOff, isShortNotice, amebServices } from "./model.ts";
-import { amebApiSchema, amebSchema } from "./enquiry.ts";
+import { amebApiSchema, amebSchema } from "./schema.ts";
 
 // What may be asked for depends on the day.
 beforeAll(() => vi.useFakeTimers({ toFake: ["Date"], now: NOW }));

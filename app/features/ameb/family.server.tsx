@@ -41,7 +41,7 @@ import {
 } from "./model.ts";
 import { namedPlaces, unknownPlaces } from "./places.ts";
 import { listMusic, readExamPlaces } from "./queries.server.ts";
-import type { FamilyEntry } from "./family.ts";
+import type { FamilyEntry } from "./schema.ts";
 import type { ReactNode } from "react";
 
 export const ofToken = (token: string) => and(eq(amebBookings.pageToken, token), isListedBooking);

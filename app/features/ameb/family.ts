@@ -1,10 +1,7 @@
-import * as z from "zod/mini";
 import type { sheetMusic } from "#app/server/database/tables.server.ts";
-import { type Day, daysBetween, isDay, melbourneDay } from "#app/values/calendar.ts";
+import { type Day, daysBetween, isDay } from "#app/values/calendar.ts";
 import { pdfUploadLimits } from "#app/server/pdf/upload-limits.ts";
-import { type AmebBooking, amebLimits, cutOff, isBookable } from "./model.ts";
-import { always, text } from "#app/values/rules.ts";
-import { isTimeOfDay } from "#app/values/time-of-day.ts";
+import { type AmebBooking, cutOff } from "./model.ts";
 
 /** Of a booking's sheet music. */
 export const musicLimits = {
@@ -61,29 +58,3 @@ export function musicDaysLate({ examDate, level }: Dated, day: Day): number {
   if (!examDate || !isDay(examDate)) return 0;
   return Math.max(0, daysBetween(cutOff(examDate, level), day));
 }
-
-/** What the family enters on its exam's page. */
-export const familyEntrySchema = z
-  .object({
-    examDate: text({ min: [1, "Please enter the date of the exam."] }),
-    examTime: text().check(
-      z.refine((time) => !time || isTimeOfDay(time), "Please enter a time, such as 10:40 am."),
-    ),
-    venueId: text(),
-    examVenue: text({ max: [amebLimits.textMax, "Please use at most 100 characters."] }),
-    seen: text(),
-  })
-  .check(
-    z.refine(({ examDate }) => !examDate || isBookable(examDate, melbourneDay(new Date())), {
-      error: "Please choose an exam date within the next three years.",
-      path: ["examDate"],
-      when: always,
-    }),
-    z.refine(({ venueId, examVenue }) => !venueId || !examVenue, {
-      error: "Please choose a venue or write another one, not both.",
-      path: ["examVenue"],
-      when: always,
-    }),
-  );
-
-export type FamilyEntry = z.output<typeof familyEntrySchema>;

@@ -4,7 +4,8 @@ import {
   saveFamilyEntry,
   type FamilyExam,
 } from "#app/features/ameb/family.server.tsx";
-import { musicRefusalText, musicLimits, familyEntrySchema } from "#app/features/ameb/family.ts";
+import { familyEntrySchema } from "#app/features/ameb/schema.ts";
+import { musicRefusalText, musicLimits } from "#app/features/ameb/family.ts";
 import { answerAppointment } from "#app/routes/appointment/load.server.ts";
 import { MissingAppointment } from "#app/routes/appointment/parts.tsx";
 import { loadBooking } from "#app/routes/book/load.server.ts";

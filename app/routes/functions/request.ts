@@ -17,7 +17,7 @@ import { sendComposedEmail } from "#app/features/email/compose.server.tsx";
 import { composedEmailSchema, emailSent } from "#app/features/email/drafts.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { storeAmebEnquiry } from "#app/features/ameb/commands.server.tsx";
-import { amebApiSchema, amebToasts } from "#app/features/ameb/enquiry.ts";
+import { amebApiSchema, amebToasts } from "#app/features/ameb/schema.ts";
 import { acceptQuote } from "#app/features/quotes/acceptance.server.ts";
 import type { ClientResult } from "#app/features/quotes/guard.server.ts";
 import {

@@ -4,7 +4,7 @@ import { linked } from "#app/ui/linked.tsx";
 import { amebRehearsals } from "#app/content/offers.ts";
 import { pages } from "#app/content/pages.ts";
 import { storeAmebEnquiry } from "#app/features/ameb/commands.server.tsx";
-import { nextSteps, amebToasts, usualReply, amebSchema } from "#app/features/ameb/enquiry.ts";
+import { nextSteps, amebToasts, usualReply, amebSchema } from "#app/features/ameb/schema.ts";
 import { answerForm } from "#app/features/intake/intake.server.ts";
 import { sendWithToasts } from "#app/ui/form-toasts.ts";
 import { IntroPicture, PageIntro, Section } from "#app/ui/section.tsx";

@@ -4,7 +4,7 @@ import { dbTest } from "#tests/support/db.ts";
 import { clockIn } from "#tests/support/time-zone.ts";
 import { storeAmebEnquiry } from "./commands.server.tsx";
 import { amebServices } from "./model.ts";
-import { nextSteps } from "./enquiry.ts";
+import { nextSteps } from "./schema.ts";
 
 const today = "2026-03-10";
 const [examOnly, rehearsalOnly, both] = amebServices;

@@ -16,6 +16,7 @@ import {
 import { content } from "#app/content/content.ts";
 import { ownNumber } from "#app/content/own-number.ts";
 import { amebDueWeeks } from "#app/values/terms.ts";
+import { isTimeOfDay } from "#app/values/time-of-day.ts";
 import { inWords } from "#app/values/wording.ts";
 import type { FormToasts } from "#app/ui/form-toasts.ts";
 
@@ -240,3 +241,29 @@ export function amebToasts(): FormToasts {
     },
   };
 }
+
+/** What the family enters on its exam's page. */
+export const familyEntrySchema = z
+  .object({
+    examDate: text({ min: [1, "Please enter the date of the exam."] }),
+    examTime: text().check(
+      z.refine((time) => !time || isTimeOfDay(time), "Please enter a time, such as 10:40 am."),
+    ),
+    venueId: text(),
+    examVenue: text({ max: [amebLimits.textMax, "Please use at most 100 characters."] }),
+    seen: text(),
+  })
+  .check(
+    z.refine(({ examDate }) => !examDate || isBookable(examDate, melbourneDay(new Date())), {
+      error: "Please choose an exam date within the next three years.",
+      path: ["examDate"],
+      when: always,
+    }),
+    z.refine(({ venueId, examVenue }) => !venueId || !examVenue, {
+      error: "Please choose a venue or write another one, not both.",
+      path: ["examVenue"],
+      when: always,
+    }),
+  );
+
+export type FamilyEntry = z.output<typeof familyEntrySchema>;
