@@ -202,7 +202,8 @@ async function drawPictures(before: Manifest["pictures"], check: boolean) {
 async function drawShares(before: Manifest["shareImages"], check: boolean) {
   const now: Manifest["shareImages"] = {};
   const stale: string[] = [];
-  for (const [file, source] of await sourcesIn("pictures/share/")) {
+  const sources = await sourcesIn("pictures/share/");
+  for (const [file, source] of sources) {
     // As documents name it.
     const name = `share/${file}`;
     const hash = await hashOf(source);
@@ -214,6 +215,8 @@ async function drawShares(before: Manifest["shareImages"], check: boolean) {
     stale.push(name);
     if (!check) now[name] = { src: await renderShare(file, source), source, hash };
   }
+  const isGone = (name: string) => !sources.has(name.replace("share/", ""));
+  stale.push(...Object.keys(before).filter(isGone));
   return { now, stale };
 }
 
