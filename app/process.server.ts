@@ -237,7 +237,7 @@ async function handleQueuedJobs({ db }: Database, emailTransport: EmailTransport
 /** Empty for a route that stands under any, such as the page of paths that lead nowhere. */
 function beginningOf(id = ""): string {
   const { path = "", parentId } = whole.routes[id] ?? {};
-  return (parentId && beginningOf(parentId)) || path.split(/[/:*]/, 1)[0]!;
+  return (parentId && beginningOf(parentId)) || path.split(/[/:*]/, 1)[0]!.toLowerCase();
 }
 
 async function isByAdministrator(request: Request): Promise<boolean> {

@@ -50,3 +50,7 @@ test("no path of the route table is typed anywhere else: links use href()", () =
   expect(patterns.length).toBeGreaterThan(40);
   expect(typed).toEqual([]);
 });
+
+test("each path begins with a segment that the server can find without its case", () => {
+  expect(routePatterns.filter((path) => !/^\/([a-z0-9.-]*|[:*].*)(\/|$)/.test(path))).toEqual([]);
+});
