@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
@@ -355,14 +355,11 @@ function readKept(path: string): EncodedPages {
 
 function keep(path: string, encoded: EncodedPages): void {
   const body = serialize(encoded);
-  // Other processes may start in the same folder.
-  const temporary = `${path}.${process.pid}`;
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    writeFileSync(temporary, Buffer.concat([checksumOf(body), body]), { mode: 0o600 });
-    renameSync(temporary, path);
+    // What is half written, or mixed with another process's, does not match its checksum.
+    writeFileSync(path, Buffer.concat([checksumOf(body), body]), { mode: 0o600 });
   } catch (error) {
-    rmSync(temporary, { force: true });
     log.warn({ err: error }, "compressed pages are not kept; the next start takes longer");
   }
 }

@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
+import { brotliCompressSync, constants } from "node:zlib";
 import { expect, test } from "vitest";
-import { acceptedEncodings } from "./static-files.server.ts";
+import { acceptedEncodings, encodeText } from "./static-files.server.ts";
 
 test.for<[header: string | undefined, encodings: string[]]>([
   [undefined, []],
@@ -18,4 +20,12 @@ test.for<[header: string | undefined, encodings: string[]]>([
   ["brotli, x-gzip", []],
 ])("%s accepts %s", ([header, encodings]) => {
   expect(acceptedEncodings(header)).toEqual(encodings);
+});
+
+test("what is compressed once is as small as brotli makes it", () => {
+  const text = readFileSync(import.meta.filename, "utf8").repeat(9);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+  expect(encodeText(text).br.length).toBeLessThanOrEqual(
+    brotliCompressSync(text, { params }).length,
+  );
 });

@@ -179,9 +179,10 @@ function writtenThrough(stream: Transform, body: Buffer): Promise<Buffer> {
   const parts: Buffer[] = [];
   return new Promise((resolve, reject) => {
     stream.on("data", (part: Buffer) => parts.push(part)).once("error", reject);
-    stream.write(body, () => {
+    stream.write(body, (error) => {
       stream.destroy();
-      resolve(parts.length === 1 ? parts[0]! : Buffer.concat(parts));
+      if (error) reject(error);
+      else resolve(parts.length === 1 ? parts[0]! : Buffer.concat(parts));
     });
   });
 }
