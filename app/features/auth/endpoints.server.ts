@@ -217,7 +217,7 @@ async function renewSession(ctx: GenericEndpointContext, aal: AssuranceLevel): P
   await setSessionCookie(ctx, { session: next, user });
 }
 
-/* endpoints.server.ts says who may call these, and how often. */
+/* The table above says who may call these, and how often. */
 
 const phone = z
   .string()

@@ -51,7 +51,7 @@ export async function findAccount(db: Db, id: string): Promise<Invoice | undefin
 export const isReachable = ({ buyerEmail }: Pick<Invoice, "buyerEmail">): boolean =>
   check(emailAddress(""), buyerEmail).ok;
 
-/** {@link isLate} in SQL. */
+/** `isLate` in SQL. */
 export const lateInvoice = (today: Day) =>
   sql`due_on < ${today} and issued_on < ${addDays(today, -transferDays)}`;
 

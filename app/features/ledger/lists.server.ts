@@ -31,7 +31,7 @@ import { getBusinessDetails } from "#app/features/business/queries.server.ts";
 
 const { createdAt, dueOn, id, issuedOn, number, total } = salesInvoices;
 
-/** {@link askedRest} in SQL. */
+/** `askedRest` in SQL. */
 const askedRestColumn = sql`case when number is not null and kind <> 'credit-note'
   and voided_at is null and not (${refundedInvoice})
   then total_cents - paid_cents - credited_cents end`;

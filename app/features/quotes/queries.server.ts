@@ -200,7 +200,7 @@ const dates = (today: Day): Record<QuoteDate, SQL | typeof acceptedAt | typeof v
   active: lastActivityColumn,
 });
 
-/** {@link lastActivityOf} in SQL. */
+/** `lastActivityOf` in SQL. */
 const lastActivityColumn = sql`greatest(${createdAt}, ${updatedAt}, ${quotes.sentAt}, ${
   quotes.viewedAt
 }, ${acceptedAt}, ${rejectedAt})`;
