@@ -28,7 +28,7 @@ export default defineConfig(({ command }) => ({
   // Settings belong to the process: nothing of `.env` becomes part of a build.
   envDir: false,
   plugins: [inlineScriptPlugin, asciiPlugin, tailwindcss(), reactRouter()],
-  build: { assetsInlineLimit: 0 },
+  build: { assetsInlineLimit: 0, reportCompressedSize: false },
   environments: {
     ssr: {
       // One module graph for the server's own code and the routes, so that the database, the settings and the jobs
