@@ -115,6 +115,9 @@ export type LeafField =
 type EditableField = LeafField | GroupField | ListField;
 export type ContentField = EditableField | FixedField;
 
+export const isLeaf = (field: ContentField): field is LeafField =>
+  !["group", "list", "fixed"].includes(field.kind);
+
 export interface ContentFields {
   readonly [name: string]: ContentField;
 }

@@ -6,6 +6,7 @@ import {
   type ContentField,
   entryName,
   type GroupField,
+  isLeaf,
   type LeafField,
   type ListField,
   type PictureValue,
@@ -23,10 +24,8 @@ import { drawings } from "#app/features/site-content/samples.server.ts";
 import { picturesIn } from "#app/features/site-content/published.server.ts";
 import { lostValues } from "#app/features/site-content/unplaced.server.ts";
 import { diffWords } from "diff";
-import type { FieldConflict, ShownValue } from "#app/features/site-content/admin/editor-model.ts";
-import { withFillInNames, shownText } from "#app/features/site-content/field-text.ts";
+import { withFillInNames } from "#app/features/site-content/field-text.ts";
 import { kindOf } from "#app/features/site-content/field-kinds.server.ts";
-import { fieldTexts } from "#app/features/site-content/words-form.server.ts";
 
 export type DiffPart = { kind: "same" | "removed" | "added"; text: string };
 
@@ -119,38 +118,8 @@ const sayEntry = (field: ContentField, value: unknown) =>
     .filter(Boolean)
     .join(" · ");
 
-const isLeaf = (field: ContentField): field is LeafField =>
-  !["group", "list", "fixed"].includes(field.kind);
-
 const said = (field: LeafField, value: unknown) =>
   value === null || value === undefined || value === "" ? "" : kindOf(field).say(value);
-
-/** The fields in which two versions of a form differ, entries of lists by their places. */
-export function conflictsOf(document: GroupField, yours: unknown, theirs: unknown) {
-  const labelOf = (_: ListField, index: number) => String(index + 1);
-  return placesIn(document, [yours, theirs], { labelOf }).flatMap(
-    ({ field, path, labels, values }): FieldConflict[] => {
-      if (!isLeaf(field)) return [];
-      const [mine, other] = values.map((value) => shownValue(field, value)) as [
-        ShownValue,
-        ShownValue,
-      ];
-      if (isDeepStrictEqual(mine, other)) return [];
-      const texts = values.includes(undefined)
-        ? null
-        : Object.fromEntries(fieldTexts(field, values[1], path));
-      return [{ path, label: labels.join(" › "), yours: mine, theirs: other, texts }];
-    },
-  );
-}
-
-/** `value` is undefined for a list entry that only the other version has. */
-function shownValue(field: LeafField, value: unknown): ShownValue {
-  if (value === undefined) return { text: "" };
-  if (field.kind !== "picture") return { text: shownText(field, value) };
-  const { name, alt } = value as PictureValue;
-  return { text: withFillInNames(alt) || "Decoration only.", picture: name };
-}
 
 type Matches = {
   /** From an entry's position after to its position before. */

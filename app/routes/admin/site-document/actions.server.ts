@@ -1,8 +1,17 @@
+import { isDeepStrictEqual } from "node:util";
 import { href, redirect } from "react-router";
 import { type DocumentName, siteDocuments } from "#app/content/documents.ts";
-import { type PictureField, placesIn } from "#app/content/fields.ts";
+import {
+  type GroupField,
+  isLeaf,
+  type LeafField,
+  type ListField,
+  type PictureField,
+  type PictureValue,
+  placesIn,
+} from "#app/content/fields.ts";
 import type { Owner } from "#app/features/auth/model.ts";
-import type { EditorState } from "#app/features/site-content/admin/editor-model.ts";
+import type { EditorState, FieldConflict } from "#app/features/site-content/admin/editor-model.ts";
 import {
   discardWords,
   publishDocument,
@@ -10,9 +19,13 @@ import {
   undoPublication,
   putBackRefusal,
 } from "#app/features/site-content/commands.server.ts";
-import { conflictsOf } from "#app/features/site-content/history/queries.server.ts";
+import { shownText, withFillInNames } from "#app/features/site-content/field-text.ts";
 import { getSiteDocument, type OwnDocument } from "#app/features/site-content/queries.server.ts";
-import { readWords, type WordsValues } from "#app/features/site-content/words-form.server.ts";
+import {
+  fieldTexts,
+  readWords,
+  type WordsValues,
+} from "#app/features/site-content/words-form.server.ts";
 import { withdrawTestimonials } from "#app/features/site-content/withdraw-testimonials.server.ts";
 import {
   type ActionAnswer,
@@ -146,4 +159,29 @@ function refused(name: DocumentName, words: WordsValues, refusal: Refusal): Answ
   const message = "Not saved: this was changed in another tab meanwhile.";
   const conflict = { by: edited?.by ?? "", at: edited?.at ?? new Date(), fields };
   return { ok: false, message, version, conflict };
+}
+
+/** The fields in which two versions of a form differ, entries of lists by their places. */
+function conflictsOf(document: GroupField, yours: unknown, theirs: unknown) {
+  const labelOf = (_: ListField, index: number) => String(index + 1);
+  return placesIn(document, [yours, theirs], { labelOf }).flatMap(
+    ({ field, path, labels, values }): FieldConflict[] => {
+      if (!isLeaf(field)) return [];
+      const mine = shownValue(field, values[0]);
+      const other = shownValue(field, values[1]);
+      if (isDeepStrictEqual(mine, other)) return [];
+      const texts = values.includes(undefined)
+        ? null
+        : Object.fromEntries(fieldTexts(field, values[1], path));
+      return [{ path, label: labels.join(" › "), yours: mine, theirs: other, texts }];
+    },
+  );
+}
+
+/** `value` is undefined for a list entry that only the other version has. */
+function shownValue(field: LeafField, value: unknown): FieldConflict["yours"] {
+  if (value === undefined) return { text: "" };
+  if (field.kind !== "picture") return { text: shownText(field, value) };
+  const { name, alt } = value as PictureValue;
+  return { text: withFillInNames(alt) || "Decoration only.", picture: name };
 }
