@@ -168,6 +168,7 @@ export async function getSiteDocument(db: Db, _by: Administrator, name: Document
     values: valuesOf(name, draft ?? published),
     published: valuesOf(name, published),
     hasDraft: hasDraft(name, stored),
+    /** The public values differ from the defaults. */
     isEdited: published !== null,
     version,
     edited: editedBy(stored),

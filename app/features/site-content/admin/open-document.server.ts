@@ -38,33 +38,20 @@ export async function openDocument(
   name: DocumentName,
   { field, picture, ownFillIns = {} }: OpenWith = {},
 ) {
-  const { document, values, version, hasDraft, isEdited, edited } = await getSiteDocument(
-    db,
-    by,
-    name,
-  );
+  const { document, values, published: _, ...own } = await getSiteDocument(db, by, name);
   const pictures = [...(await uploadedPictures(db, by)), ...drawnPictures()];
   const choice = pictures.find((each) => each.name === picture);
   const chosen = field && choice ? withChoice(document, values, field, choice) : null;
   const words = wordsOf({ ...currentOverrides(), [name]: values });
   return {
-    name,
+    ...own,
     label: document.label,
     fields: document.fields,
     /** The draft, else the published values, else the defaults. */
     values: chosen ?? values,
     /** `values` hold a picture that was just chosen on its own page and isn't saved yet. */
     hasNewPicture: chosen !== null,
-    version,
-    hasDraft,
-    /** The public values differ from the defaults. */
-    isEdited,
-    edited,
-    pages: documentPages(name).map(({ key, name: pageName, path }) => ({
-      key,
-      name: pageName,
-      path,
-    })),
+    pages: documentPages(name).map(({ key, name: title, path }) => ({ key, name: title, path })),
     fillIns: shownFillIns(name, { ...fillInsOf(words), ...ownFillIns }),
     pictures,
     samples: (await withoutKept(db, sampleFindings(words))).flatMap((found) =>
