@@ -26,7 +26,7 @@ import { RenderedPage, nonceContext } from "#app/document/rendered-page.server.t
 import { placeholderOrigin } from "#app/document/origin.ts";
 import { speculationRules } from "#app/document/speculation-rules.ts";
 import { cardFormTargets } from "#app/features/cards/stripe.server.ts";
-import { keepRenderError } from "#app/features/site-content/renderer.server.ts";
+import { keepRenderError } from "#app/features/site-publishing/renderer.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import {
   documentPolicy,

@@ -39,8 +39,11 @@ import {
   catchUpInTurn,
   showPublicWords,
   followPublications,
-} from "#app/features/site-content/published.server.ts";
-import { useDevelopmentRenderer, useSiteHost } from "#app/features/site-content/renderer.server.ts";
+} from "#app/features/site-publishing/published.server.ts";
+import {
+  useDevelopmentRenderer,
+  useSiteHost,
+} from "#app/features/site-publishing/renderer.server.ts";
 import { invoiceReminders } from "#app/features/invoices/reminders.server.tsx";
 import { followQuotes } from "#app/features/quotes/diary.server.ts";
 import { quoteReminders } from "#app/features/quotes/sending.server.ts";

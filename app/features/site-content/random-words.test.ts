@@ -7,7 +7,7 @@ import { dbTest } from "#tests/support/db.ts";
 import { owner } from "#tests/support/factories.ts";
 import { randomFrom } from "#tests/support/random.ts";
 import { wordsForm, wordsTexts } from "#tests/support/words-forms.ts";
-import { saveDraft } from "./commands.server.ts";
+import { saveDraft } from "#app/features/site-publishing/commands.server.ts";
 import { getSiteDocument } from "./queries.server.ts";
 import { checkWords, knownFillIns, readWords } from "./words-form.server.ts";
 

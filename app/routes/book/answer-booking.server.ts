@@ -25,7 +25,7 @@ import { getDb } from "#app/server/database/db.server.ts";
 import { parseForm, unknownOutcomeOf, type FormState } from "#app/server/http/forms.server.ts";
 import { clientInfoOf } from "#app/server/http/client-info.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { catchUpInTurn } from "#app/features/site-content/published.server.ts";
+import { catchUpInTurn } from "#app/features/site-publishing/published.server.ts";
 
 export const notBooked = "It isn't booked yet. Please try again in a moment.";
 

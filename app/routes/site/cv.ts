@@ -1,6 +1,6 @@
 import { pages } from "#app/content/pages.ts";
 import { isShown } from "#app/content/visibility.ts";
-import { cvHeaders, readCv } from "#app/features/site-content/site-files.server.ts";
+import { cvHeaders, readCv } from "#app/features/site-publishing/site-files.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 
 /** Only until it is prepared: it is sent from memory then. */

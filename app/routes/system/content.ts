@@ -1,7 +1,7 @@
 import { href } from "react-router";
 import { contentState } from "#app/content/content.ts";
-import { catchUpInTurn, wordsAt } from "#app/features/site-content/published.server.ts";
-import { formerWords } from "#app/features/site-content/withdraw-testimonials.server.ts";
+import { catchUpInTurn, wordsAt } from "#app/features/site-publishing/published.server.ts";
+import { formerWords } from "#app/features/site-publishing/withdraw-testimonials.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import type { Route } from "./+types/content";
 

@@ -7,7 +7,7 @@ import {
   actorInWords,
 } from "#app/features/audit/model.ts";
 import { listActivity, type ActivityEntry } from "#app/features/audit/queries.server.ts";
-import { documentLabels } from "#app/features/site-content/history/queries.server.ts";
+import { documentLabels } from "#app/features/site-publishing/history.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readListQuery } from "#app/ui/admin/list-query.ts";
 import { ListTop, Pager } from "#app/ui/admin/list.tsx";

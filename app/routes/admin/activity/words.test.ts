@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { documentLabels } from "#app/features/site-content/history/queries.server.ts";
+import { documentLabels } from "#app/features/site-publishing/history.server.ts";
 import { subjectUrls } from "./words.ts";
 
 const urlOf = subjectUrls(documentLabels());

@@ -10,7 +10,7 @@ import {
   authorsNamed,
   listTestimonialAuthors,
   withdrawTestimonials,
-} from "#app/features/site-content/withdraw-testimonials.server.ts";
+} from "#app/features/site-publishing/withdraw-testimonials.server.ts";
 import { playingTime } from "#app/features/quotes/pricing.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";

@@ -11,14 +11,14 @@ import {
   placesIn,
 } from "#app/content/fields.ts";
 import type { Owner } from "#app/features/auth/model.ts";
-import type { EditorState, FieldConflict } from "#app/features/site-content/admin/editor-model.ts";
+import type { EditorState, FieldConflict } from "#app/features/site-editor/editor-model.ts";
 import {
   discardWords,
   publishDocument,
   saveDraft,
   undoPublication,
   putBackRefusal,
-} from "#app/features/site-content/commands.server.ts";
+} from "#app/features/site-publishing/commands.server.ts";
 import { shownText, withFillInNames } from "#app/features/site-content/field-text.ts";
 import { getSiteDocument, type OwnDocument } from "#app/features/site-content/queries.server.ts";
 import {
@@ -26,7 +26,7 @@ import {
   readWords,
   type WordsValues,
 } from "#app/features/site-content/words-form.server.ts";
-import { withdrawTestimonials } from "#app/features/site-content/withdraw-testimonials.server.ts";
+import { withdrawTestimonials } from "#app/features/site-publishing/withdraw-testimonials.server.ts";
 import {
   type ActionAnswer,
   answerForms,

@@ -1,12 +1,9 @@
 import { siteDocuments } from "#app/content/documents.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
-import {
-  documentPages,
-  knownDocument,
-} from "#app/features/site-content/admin/open-document.server.ts";
-import { contentWith } from "#app/features/site-content/published.server.ts";
+import { documentPages, knownDocument } from "#app/features/site-editor/open-document.server.ts";
+import { contentWith } from "#app/features/site-publishing/published.server.ts";
 import { getSiteDocument } from "#app/features/site-content/queries.server.ts";
-import { renderPage } from "#app/features/site-content/renderer.server.ts";
+import { renderPage } from "#app/features/site-publishing/renderer.server.ts";
 import { readWords } from "#app/features/site-content/words-form.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { inlineHashes } from "#app/server/http/security-headers.server.ts";

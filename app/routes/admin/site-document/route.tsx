@@ -4,14 +4,14 @@ import {
   editorForm,
   EditorContext,
   reveal,
-} from "#app/features/site-content/admin/editor-model.ts";
+} from "#app/features/site-editor/editor-model.ts";
 import { retentionFillIns } from "#app/features/privacy/retention.ts";
 import {
   knownDocument,
   openDocument,
   type OpenDocument,
-} from "#app/features/site-content/admin/open-document.server.ts";
-import { listTestimonialAuthors } from "#app/features/site-content/withdraw-testimonials.server.ts";
+} from "#app/features/site-editor/open-document.server.ts";
+import { listTestimonialAuthors } from "#app/features/site-publishing/withdraw-testimonials.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { reloadAfterAnswer } from "#app/ui/form-toasts.ts";
 import { showAnswer } from "#app/ui/show-answer.ts";
@@ -26,14 +26,14 @@ import {
   UnscriptedAnswer,
   FillInList,
   LinkHelp,
-} from "#app/features/site-content/admin/editor-parts.tsx";
-import { isSlim } from "#app/features/site-content/admin/folds.tsx";
-import { FieldControls, isEditable } from "#app/features/site-content/admin/field-control.tsx";
+} from "#app/features/site-editor/editor-parts.tsx";
+import { isSlim } from "#app/features/site-editor/folds.tsx";
+import { FieldControls, isEditable } from "#app/features/site-editor/field-control.tsx";
 import {
   LivePreview,
   type PreviewHandle,
   TitlesPreview,
-} from "#app/features/site-content/admin/previews.tsx";
+} from "#app/features/site-editor/previews.tsx";
 import { answerEditor } from "./actions.server.ts";
 import type { Route } from "./+types/route";
 

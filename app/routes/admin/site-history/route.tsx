@@ -7,7 +7,7 @@ import {
   type DiffPart,
   type ShownPicture,
   type WordChange,
-} from "#app/features/site-content/history/queries.server.ts";
+} from "#app/features/site-publishing/history.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { isNarrowed, readListQuery, type ListQuery } from "#app/ui/admin/list-query.ts";
 import { NoRows, Pager } from "#app/ui/admin/list.tsx";
@@ -21,7 +21,7 @@ import {
   putBackWords,
   undoPublication,
   putBackRefusal,
-} from "#app/features/site-content/commands.server.ts";
+} from "#app/features/site-publishing/commands.server.ts";
 import { answerForms, ownerAction } from "#app/routes/admin/form-actions.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Filter, useListForm } from "#app/ui/admin/list-tools.tsx";

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
-import { deletePicture } from "#app/features/site-content/commands.server.ts";
-import { catchUpInTurn } from "#app/features/site-content/published.server.ts";
+import { deletePicture } from "#app/features/site-publishing/commands.server.ts";
+import { catchUpInTurn } from "#app/features/site-publishing/published.server.ts";
 import { cropPicture } from "#app/features/site-pictures/commands.server.ts";
 import { getPicture } from "#app/features/site-pictures/queries.server.ts";
 import { readFocus, readShape, returnPath } from "#app/features/site-pictures/model.ts";

@@ -14,7 +14,7 @@ import {
   returnPath,
   smallPath,
 } from "#app/features/site-pictures/model.ts";
-import { documentLabels } from "#app/features/site-content/history/queries.server.ts";
+import { documentLabels } from "#app/features/site-publishing/history.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { EmptyList } from "#app/ui/empty-list.tsx";
 import { FormMessage } from "#app/ui/form-messages.tsx";

@@ -16,7 +16,7 @@ import {
   settleStep,
   skipOpenSteps,
 } from "#app/features/setup/setup.server.tsx";
-import { publishDocument } from "#app/features/site-content/commands.server.ts";
+import { publishDocument } from "#app/features/site-publishing/commands.server.ts";
 import { keepSamples, getSiteDocument } from "#app/features/site-content/queries.server.ts";
 import { drawings } from "#app/features/site-content/samples.server.ts";
 import { readWords, type WordsValues } from "#app/features/site-content/words-form.server.ts";

@@ -8,7 +8,7 @@ import {
   skipOpenSteps,
 } from "#app/features/setup/setup.server.tsx";
 import { setupStepNames } from "#app/features/setup/model.ts";
-import { saveDraft } from "#app/features/site-content/commands.server.ts";
+import { saveDraft } from "#app/features/site-publishing/commands.server.ts";
 import { listPublicSamples, getSiteDocument } from "#app/features/site-content/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { auditEntries, pictures } from "#app/server/database/tables.server.ts";

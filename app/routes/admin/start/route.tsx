@@ -16,7 +16,7 @@ import { FormFailure, FormMessage, ErrorSummary } from "#app/ui/form-messages.ts
 import { reloadAfterAnswer } from "#app/ui/form-toasts.ts";
 import { showAnswer } from "#app/ui/show-answer.ts";
 import { emailStateLabels } from "#app/features/email/model.ts";
-import { LogoControl } from "#app/features/site-content/admin/logo-control.tsx";
+import { LogoControl } from "#app/features/site-editor/logo-control.tsx";
 import { SubmitButton } from "#app/ui/admin/form.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { Badge, type Tone } from "#app/ui/badge.tsx";

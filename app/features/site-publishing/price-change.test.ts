@@ -10,7 +10,7 @@ import { dbTest } from "#tests/support/db.ts";
 import { anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { aSentQuote, LATER, quoteRow } from "#tests/support/quotes.ts";
 import { ensureServices } from "#app/features/services/service-commands.server.ts";
-import { getSiteNotes } from "./queries.server.ts";
+import { getSiteNotes } from "#app/features/site-content/queries.server.ts";
 import { publishDocument, undoPublication } from "./commands.server.ts";
 
 afterEach(startContent);

@@ -18,8 +18,8 @@ import { melbourneDay } from "#app/values/calendar.ts";
 import { type ContentField, type PictureValue, placesIn } from "#app/content/fields.ts";
 import { publicCv, noFiles, prepareSite, type SiteFiles } from "./site-files.server.ts";
 import { siteHost } from "./renderer.server.ts";
-import { readPublished } from "./queries.server.ts";
-import { keepUnplacedWords } from "./unplaced.server.ts";
+import { readPublished } from "#app/features/site-content/queries.server.ts";
+import { keepUnplacedWords } from "#app/features/site-content/unplaced.server.ts";
 
 /** `id` is the newest publication's; 0 before the first. */
 export type PublishedSite = SiteFiles & {

@@ -3,7 +3,7 @@ import { auditEntries } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import { getCv, readCv, removeCv, storeCv } from "./site-files.server.ts";
-import { listPublicSamples } from "./queries.server.ts";
+import { listPublicSamples } from "#app/features/site-content/queries.server.ts";
 
 const cv = { fileName: "cv.pdf", pages: 2, bytes: new Uint8Array([1, 2, 3]) };
 

@@ -5,7 +5,7 @@ import { root } from "#app/server/root.server.ts";
 import { openThread } from "#app/server/thread.server.ts";
 import type { EncodedText, TextToEncode } from "./site-files.server.ts";
 
-const worker = pathToFileURL(join(root, "app/features/site-content/encode-worker.server.ts"));
+const worker = pathToFileURL(join(root, "app/features/site-publishing/encode-worker.server.ts"));
 
 test.each(["getPriority", "setPriority"])(
   "a system that forbids %s still gets its pages compressed",

@@ -21,7 +21,7 @@ import { readPage } from "#app/server/database/list.server.ts";
 import { sitePublications } from "#app/server/database/tables.server.ts";
 import type { ListQuery, ListShape } from "#app/ui/admin/list-query.ts";
 import { drawings } from "#app/features/site-content/samples.server.ts";
-import { picturesIn } from "#app/features/site-content/published.server.ts";
+import { picturesIn } from "./published.server.ts";
 import { lostValues } from "#app/features/site-content/unplaced.server.ts";
 import { diffWords } from "diff";
 import { withFillInNames } from "#app/features/site-content/field-text.ts";

@@ -6,9 +6,13 @@ import { auditEntries, storedDocuments } from "#app/server/database/tables.serve
 import { dbTest, onBothDatabases as onBoth, dbTest as test } from "#tests/support/db.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import { discardWords, saveDraft, publishDocument } from "./commands.server.ts";
-import { getSiteDocument, listSiteDocuments } from "./queries.server.ts";
+import { getSiteDocument, listSiteDocuments } from "#app/features/site-content/queries.server.ts";
 import { showPublicWords } from "./published.server.ts";
-import { keepUnplacedWords, listUnplacedWords, settleUnplacedWords } from "./unplaced.server.ts";
+import {
+  keepUnplacedWords,
+  listUnplacedWords,
+  settleUnplacedWords,
+} from "#app/features/site-content/unplaced.server.ts";
 
 const other = { userId: "other", email: "other@example.com", role: "owner" } as const;
 const about = siteDocuments.about.default;

@@ -11,7 +11,7 @@ import {
 import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import { publishDocument, saveDraft, putBackWords, undoPublication } from "./commands.server.ts";
-import { getSiteDocument, listSiteDocuments } from "./queries.server.ts";
+import { getSiteDocument, listSiteDocuments } from "#app/features/site-content/queries.server.ts";
 
 const about = siteDocuments.about.default;
 const withHeading = (heading: string) => ({ ...about, heading });

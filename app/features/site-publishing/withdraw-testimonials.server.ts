@@ -14,7 +14,7 @@ import {
 import { foldText } from "#app/values/folding.ts";
 import { lockPublications, publish, type PublishOutcome } from "./publish.server.ts";
 import { wordsAt } from "./published.server.ts";
-import { readStored } from "./queries.server.ts";
+import { readStored } from "#app/features/site-content/queries.server.ts";
 
 const document = "testimonials";
 const ofDocument = eq(sitePublications.document, document);

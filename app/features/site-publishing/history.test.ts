@@ -6,7 +6,7 @@ import { sitePublications } from "#app/server/database/tables.server.ts";
 import { readListQuery } from "#app/ui/admin/list-query.ts";
 import { dbTest as test } from "#tests/support/db.ts";
 import { owner } from "#tests/support/factories.ts";
-import { changesBetween, historyList, listPublications, wordsDiff } from "./queries.server.ts";
+import { changesBetween, historyList, listPublications, wordsDiff } from "./history.server.ts";
 
 const words = wordsOf({});
 const { home, prices, testimonials } = words;

@@ -21,7 +21,11 @@ import {
   picturesIn,
 } from "./published.server.ts";
 import { PageError, sizeWarnings, tooLargePage } from "./site-files.server.ts";
-import { readStored, type StoredDocument, writeStored } from "./queries.server.ts";
+import {
+  readStored,
+  type StoredDocument,
+  writeStored,
+} from "#app/features/site-content/queries.server.ts";
 
 /** `after` is null for the defaults; `version` is the one the owner saw. */
 export type Publication = {

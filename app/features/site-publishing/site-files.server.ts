@@ -315,7 +315,7 @@ export function sizeWarnings(before: PageSizes, after: PageSizes): string[] {
 export type TextToEncode = { text: string; siteUrl: string; trims: boolean };
 export type EncodedText = Required<EncodedFile> & { sources: InlineSources };
 
-const worker = join(root, "app/features/site-content/encode-worker.server.ts");
+const worker = join(root, "app/features/site-publishing/encode-worker.server.ts");
 
 /** Two, since a start waits for all pages and has both cores to itself. */
 const encoders = [worker, worker].map((script) => openThread<TextToEncode, EncodedText>(script));

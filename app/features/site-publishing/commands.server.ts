@@ -25,8 +25,8 @@ import {
   toStored,
   valuesOf,
   writeStored,
-} from "./queries.server.ts";
-import { checkWords, wordsContext } from "./words-form.server.ts";
+} from "#app/features/site-content/queries.server.ts";
+import { checkWords, wordsContext } from "#app/features/site-content/words-form.server.ts";
 import { latestPublication } from "./published.server.ts";
 
 type Refused =

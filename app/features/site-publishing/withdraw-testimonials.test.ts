@@ -11,8 +11,8 @@ import { onBothDatabases as test } from "#tests/support/db.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import { publishDocument, saveDraft, putBackWords } from "./commands.server.ts";
 import { useSiteHost } from "./renderer.server.ts";
-import { readStored } from "./queries.server.ts";
-import { listUnplacedWords } from "./unplaced.server.ts";
+import { readStored } from "#app/features/site-content/queries.server.ts";
+import { listUnplacedWords } from "#app/features/site-content/unplaced.server.ts";
 import {
   authorsNamed,
   formerWords,
