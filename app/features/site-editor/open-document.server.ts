@@ -8,11 +8,10 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import { smallPath } from "#app/features/site-pictures/model.ts";
 import { listPictures } from "#app/features/site-pictures/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { drawings } from "#app/features/site-content/samples.server.ts";
 import { currentOverrides } from "#app/features/site-publishing/published.server.ts";
 import { fillInName } from "#app/features/site-content/field-text.ts";
 import { getSiteDocument, withoutKept } from "#app/features/site-content/queries.server.ts";
-import { sampleFindings } from "#app/features/site-content/samples.server.ts";
+import { drawings, sampleFindings } from "#app/features/site-content/samples.server.ts";
 import type { FillInShown, PictureChoice } from "./editor-model.ts";
 import {
   knownFillIns,

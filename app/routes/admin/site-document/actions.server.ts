@@ -5,7 +5,6 @@ import {
   type GroupField,
   isLeaf,
   type LeafField,
-  type ListField,
   type PictureField,
   type PictureValue,
   placesIn,
@@ -163,8 +162,7 @@ function refused(name: DocumentName, words: WordsValues, refusal: Refusal): Answ
 
 /** The fields in which two versions of a form differ, entries of lists by their places. */
 function conflictsOf(document: GroupField, yours: unknown, theirs: unknown) {
-  const labelOf = (_: ListField, index: number) => String(index + 1);
-  return placesIn(document, [yours, theirs], { labelOf }).flatMap(
+  return placesIn(document, [yours, theirs], { labelOf: (_, index) => String(index + 1) }).flatMap(
     ({ field, path, labels, values }): FieldConflict[] => {
       if (!isLeaf(field)) return [];
       const mine = shownValue(field, values[0]);
