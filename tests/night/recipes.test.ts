@@ -42,6 +42,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all(sites.map(({ kill }) => kill()));
   await Promise.all(relays.map(({ stop }) => stop()));
+  await Promise.all(slowUploads.values());
   store.remove();
 });
 

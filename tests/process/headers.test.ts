@@ -217,20 +217,10 @@ describe("what a cache may store", () => {
       Origin: "https://evil.example",
       Cookie: "theme=evil; device=evil",
     };
-    for (const path of [
-      "/",
-      "/about",
-      "/about.data",
-      "/robots.txt",
-      "/sitemap.xml",
-      "/no-such-page",
-      "/login",
-      `/quotes/${slug}`,
-    ]) {
-      const [plain, poisoned] = [
-        await send(base, path),
-        await send(base, path, { headers: invented }),
-      ];
+    const pages = ["/", "/about", "/about.data", "/no-such-page", "/login", `/quotes/${slug}`];
+    for (const path of [...pages, "/robots.txt", "/sitemap.xml"]) {
+      const plain = await send(base, path);
+      const poisoned = await send(base, path, { headers: invented });
       const same = withoutNonce(poisoned.text) === withoutNonce(plain.text);
       expect({ path, status: poisoned.status, same }).toEqual({
         path,

@@ -2,14 +2,16 @@ import { createHash } from "node:crypto";
 import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { hashPassword } from "better-auth/crypto";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { testPassword } from "#tests/support/owners.ts";
+import { openSocket } from "#tests/support/raw-socket.ts";
 import { type HttpResponse, postForm, send, visibleText } from "#tests/support/request.ts";
 import type { Site } from "#tests/support/site.ts";
 import { insertQuote } from "#tests/support/quote-rows.ts";
 import { refusal } from "#tests/support/api-refusal.ts";
 import { listedEmails, sharedSiteTest } from "#tests/support/shared-site.ts";
 import type { TestStore } from "#tests/support/store.ts";
+import { uploadHead } from "#tests/support/uploads.ts";
 
 /* Bodies, names and words that are meant to do harm, and what becomes of them. */
 
@@ -65,21 +67,27 @@ describe("a body", () => {
   test.for([70_000, 300_000, 1_500_000])(
     "of %i bytes is refused with a readable message",
     async (size) => {
-      const headers = { "Content-Type": "application/x-www-form-urlencoded" };
+      const form = { "Content-Type": "application/x-www-form-urlencoded" };
       const body = `message=${"a".repeat(size)}`;
-      for (const more of [{}, { "Transfer-Encoding": "chunked" }] as Record<string, string>[]) {
+      for (const headers of [form, { ...form, "Transfer-Encoding": "chunked" }])
         expect(
-          refusal(
-            await send(site.url, "/?index", {
-              method: "POST",
-              headers: { ...headers, ...more },
-              body,
-            }),
-          ),
+          refusal(await send(site.url, "/?index", { method: "POST", headers, body })),
         ).toMatchObject({ status: 413, code: "too-large" });
-      }
     },
   );
+
+  test("is read before it is refused, since a proxy loses the answer when it is still sending", async () => {
+    const socket = await openSocket(site.url);
+    onTestFinished(() => void socket.destroy());
+    let said = "";
+    socket.on("data", (chunk) => (said += chunk.toString()));
+    socket.write(uploadHead("", 200_000));
+    socket.write(Buffer.alloc(100_000));
+    expect((await send(site.url, "/about")).status).toBe(200);
+    expect(said).toBe("");
+    socket.write(Buffer.alloc(100_000));
+    await expect.poll(() => said).toMatch(/^HTTP\/1\.1 401 [\s\S]*"signed-out"/);
+  });
 
   test("that never ends is cut off", async () => {
     const sent = await dawdle(
@@ -115,22 +123,16 @@ describe("a body", () => {
 
   test("that is compressed or not UTF-8 is not read at all", async () => {
     const whole = JSON.stringify({ ...acceptance, acceptQuote: true });
-    expect(refusal(await call(gzipSync(whole), { "Content-Encoding": "gzip" })).status).toBe(415);
-    expect(refusal(await call(whole, { "Content-Encoding": "deflate, gzip" })).status).toBe(415);
-    expect(
-      refusal(
-        await call(Buffer.from(whole, "utf16le"), {
-          "Content-Type": "application/json; charset=utf-16",
-        }),
-      ).status,
-    ).toBe(415);
-    expect(refusal(await call(Buffer.from(whole, "utf16le"))).status).toBe(400);
-    expect(
-      refusal(await call(whole, { "Content-Type": "application/json; charset=utf-7" })).status,
-    ).toBe(415);
-    expect(
-      refusal(await call(Buffer.from([0xef, 0xbb, 0xbf, 0x7b, 0xc0, 0xaf, 0x7d]))).status,
-    ).toBe(400);
+    const utf16 = Buffer.from(whole, "utf16le");
+    for (const [status, body, headers] of [
+      [415, gzipSync(whole), { "Content-Encoding": "gzip" }],
+      [415, whole, { "Content-Encoding": "deflate, gzip" }],
+      [415, utf16, { "Content-Type": "application/json; charset=utf-16" }],
+      [415, whole, { "Content-Type": "application/json; charset=utf-7" }],
+      [400, utf16, {}],
+      [400, Buffer.from([0xef, 0xbb, 0xbf, 0x7b, 0xc0, 0xaf, 0x7d]), {}],
+    ] as const)
+      expect(refusal(await call(body, headers)).status).toBe(status);
     expect(await untouched()).toEqual([{ events: 0, accepted: null }]);
   });
 });

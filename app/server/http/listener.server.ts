@@ -116,13 +116,19 @@ export function createListener({ settings, files, handler, uploads }: Options) {
       Connection: "close",
       ...(status === 405 && { Allow: "GET, HEAD, POST" }),
     });
-    endAfterBody(request, response, body);
+    void endAfterBody(request, response, body);
   }
 
-  /** Ending at once would reset the connection while the client sends, and lose the response. */
-  function endAfterBody(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
+  // Caddy stops sending at an early response, and ending at once resets the connection: both lose it.
+  async function endAfterBody(
+    request: IncomingMessage,
+    response: ServerResponse,
+    body: Buffer,
+  ): Promise<void> {
+    await drainBody(request, 2_000);
     if (request.method !== "HEAD") response.write(body);
-    void drainBody(request).then(() => response.end());
+    await drainBody(request, 1_000);
+    response.end();
   }
 
   async function send(
@@ -142,7 +148,7 @@ export function createListener({ settings, files, handler, uploads }: Options) {
     const isUnread = hasBody(request.headers) && !request.complete;
     if (isUnread) headers.Connection = "close";
     response.writeHead(status, headers);
-    if (isUnread) endAfterBody(request, response, body);
+    if (isUnread) void endAfterBody(request, response, body);
     else response.end(request.method === "HEAD" ? undefined : body);
   }
 
@@ -223,25 +229,20 @@ function isShallow(json: Buffer): boolean {
   return depth <= requestLimits.jsonDepth;
 }
 
-const drainTimeout = 2_000;
 // A file just beyond the largest limit, whole: a proxy that is cut off while sending gives no answer.
 const drainBytes = 160 * requestLimits.bodyBytes;
 
-/** Discards the rest of a refused body, so that its sender reads the response. */
-async function drainBody(request: IncomingMessage): Promise<void> {
+/** Discards the rest of a refused body; stops after `timeout` milliseconds. */
+function drainBody(request: IncomingMessage, timeout: number): Promise<void> {
   let size = 0;
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, drainTimeout);
-    const done = () => {
-      clearTimeout(timer);
-      resolve();
-    };
+  return new Promise((resolve) => {
+    setTimeout(resolve, timeout).unref();
     request.on("data", (chunk: Buffer) => {
       size += chunk.length;
-      if (size > drainBytes) done();
+      if (size > drainBytes) resolve();
     });
-    for (const event of ["end", "close", "error"]) request.once(event, done);
-    if (request.complete || request.destroyed) done();
+    for (const event of ["end", "close", "error"]) request.once(event, () => resolve());
+    if (request.complete || request.destroyed) resolve();
   });
 }
 
