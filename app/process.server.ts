@@ -3,7 +3,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
-import { createRequestHandler, href, RouterContextProvider, type ServerBuild } from "react-router";
+import {
+  createRequestHandler,
+  type HeadersFunction,
+  href,
+  RouterContextProvider,
+  type ServerBuild,
+} from "react-router";
 import * as build from "virtual:react-router/server-build";
 import { startContent } from "#app/content/state.server.ts";
 import { nonceContext } from "#app/document/rendered-page.server.ts";
@@ -75,7 +81,6 @@ import { installationSecret } from "#app/server/secret.server.ts";
 import { openSmsTransport } from "#app/server/outbound/sms.server.ts";
 import { deleteExpiredSubmissions } from "#app/features/intake/submission.server.ts";
 import { readStaticFiles, type StaticFiles } from "#app/server/http/static-files.server.ts";
-import { forwardRetryAfter } from "#app/server/http/retry-after.server.ts";
 
 /* The bundle's entry: one module graph of build and server, so that database, queue and settings exist once. */
 
@@ -87,7 +92,7 @@ export const settings = getSettings();
 startContent();
 allowPathSegments(Object.values(build.routes));
 const mode = import.meta.env.PROD ? "production" : "development";
-const whole = forwardRetryAfter(build as unknown as ServerBuild);
+const whole = withRetryAfter(build as unknown as ServerBuild);
 const handleAny = createRequestHandler(whole, mode);
 /** The router tries one route after the other, twice for a page: here those that begin as the path does. */
 const byBeginning = Map.groupBy(Object.entries(whole.routes), ([id]) => beginningOf(id));
@@ -297,4 +302,28 @@ function serveBackups({ db }: Database): Promise<() => Promise<void>> {
   return offerBackups(settings.DATA_DIR, (file) =>
     writeBackup(db, { secret, madeAt: new Date().toISOString() }, file),
   );
+}
+
+/** Any page may be refused for a while, but the framework sends only headers that a route names. */
+function withRetryAfter(from: ServerBuild): ServerBuild {
+  const routes = Object.entries(from.routes).map(([id, route]) => {
+    if (!route) return [id, route];
+    const { headers: own } = route.module;
+    const headers: HeadersFunction = (args) => {
+      const given = typeof own === "function" ? own(args) : own;
+      const named = new Headers(given ?? args.parentHeaders);
+      const retryAfter = [
+        args.actionHeaders,
+        args.loaderHeaders,
+        args.errorHeaders,
+        args.parentHeaders,
+      ]
+        .map((sent) => sent?.get("Retry-After"))
+        .find(Boolean);
+      if (retryAfter) named.set("Retry-After", retryAfter);
+      return named;
+    };
+    return [id, { ...route, module: { ...route.module, headers } }];
+  });
+  return { ...from, routes: Object.fromEntries(routes) as ServerBuild["routes"] };
 }

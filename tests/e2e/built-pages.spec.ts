@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { frameHosts } from "#app/content/frames.ts";
+import { frameHosts } from "#app/content/calendars.ts";
 import { allPages, pages } from "#app/content/pages.ts";
 import { expect, hydrated, painted, phone, test, wideScreen } from "./support/fixtures.ts";
 import { holdRequests } from "./support/guard.ts";

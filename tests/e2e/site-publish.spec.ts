@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { frameHosts } from "#app/content/frames.ts";
+import { frameHosts } from "#app/content/calendars.ts";
 import { pages } from "#app/content/pages.ts";
 import { wordsOf } from "#app/content/state.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";

@@ -1,4 +1,4 @@
-import { frameAddresses, frameHosts } from "#app/content/frames.ts";
+import { frameAddresses, frameHosts } from "#app/content/calendars.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { knownAnswer } from "#app/server/outbound/frame-check.server.ts";
 import type { Route } from "./+types/frame-check";

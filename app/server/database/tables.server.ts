@@ -5,7 +5,6 @@ export { searched } from "./tables/columns.server.ts";
 export * from "./tables/exams.server.ts";
 export * from "./tables/imports.server.ts";
 export * from "./tables/enquiries.server.ts";
-export * from "./tables/sheet-music.server.ts";
 export * from "./tables/quotes.server.ts";
 export * from "./tables/invoices.server.ts";
 export * from "./tables/payments.server.ts";

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { frameHosts } from "#app/content/frames.ts";
+import { frameHosts } from "#app/content/calendars.ts";
 
 const strict = "default-src 'none'; form-action 'none'; frame-ancestors 'none'; base-uri 'none'";
 
