@@ -38,9 +38,9 @@ import {
   ownerEvent,
   invitationTo,
 } from "./calendar.server.ts";
-import { type Actor, type DiaryChange, type Entry, isOpenForChanges, repeatsOf } from "./model.ts";
+import type { Actor, DiaryChange, Entry } from "./model.ts";
+import { isOpenForChanges, placeFor, priceFor, repeatsOf } from "./model.ts";
 import { planAppointmentReminder } from "./reminders.server.ts";
-import { placeFor, priceFor } from "./public-wording.ts";
 
 export type ChangeInfo = {
   actor: Actor;

@@ -13,7 +13,7 @@ import {
   beforeLabel,
 } from "#app/features/email/email-parts.tsx";
 import { placeLabels, isOffered, type Service } from "#app/features/services/model.ts";
-import { timesInZones } from "#app/features/services/times.ts";
+import { momentIn, timesInZones } from "#app/features/services/times.ts";
 import { melbourneDay, melbourneZone, shortDay } from "#app/values/calendar.ts";
 import { zonedTime, isZone } from "#app/values/wall-clock.ts";
 import { content } from "#app/content/content.ts";
@@ -31,8 +31,10 @@ import {
   changesUntil,
   isOpenForChanges,
   isUpcoming,
+  placeFor,
+  priceFor,
+  promisedPlace,
 } from "./model.ts";
-import { priceFor, promisedPlace, momentIn, placeFor } from "./public-wording.ts";
 import { packageSentence } from "./credits.server.ts";
 import { serviceOf } from "./entries.server.ts";
 

@@ -1,5 +1,5 @@
 import type { Administrator } from "#app/features/auth/model.ts";
-import type { DiaryState } from "#app/server/database/enums.ts";
+import type { DiaryState, ServicePlace } from "#app/server/database/enums.ts";
 import type { diaryEntries } from "#app/server/database/tables.server.ts";
 import {
   type FieldWords,
@@ -7,7 +7,7 @@ import {
   type NounWords,
   sayValue,
 } from "#app/features/audit/changes.ts";
-import { placeLabels } from "#app/features/services/model.ts";
+import { placeLabels, servicePlaceNames } from "#app/features/services/model.ts";
 import { sessionInvoicingLabels } from "#app/features/business/model.ts";
 import {
   longInstant,
@@ -133,6 +133,28 @@ export const diaryWords: NounWords = {
   cancelledBy: { label: "Cancelled by" },
   cancelledLate: { label: "Late" },
 };
+
+type Placed = Pick<Entry, "place" | "placeDetails"> & { state: string };
+
+/** Empty if the place is known or nobody comes any more. */
+export function promisedPlace({ place, placeDetails, state }: Placed): string {
+  const isToCome = state === "booked" || state === "requested";
+  return place && isToCome && !placeDetails ? promises[place] : "";
+}
+
+export const placeFor = (entry: Placed): string =>
+  [entry.place ? servicePlaceNames[entry.place] : "", entry.placeDetails, promisedPlace(entry)]
+    .filter(Boolean)
+    .join("\n");
+
+const promises: Record<ServicePlace, string> = {
+  studio: "I'll send you the address",
+  online: "I'll send you the link",
+  client: "",
+};
+
+export const priceFor = ({ price }: Pick<Entry, "price">) =>
+  price === null ? null : price === 0 ? "Free" : formatMoney(price);
 
 const reasons: Partial<Record<Entry["state"], string>> = {
   "no-show": "not attended",

@@ -9,9 +9,28 @@ import { freeWeekOf } from "#app/features/services/free-week.ts";
 import { nextFreeStarts, readFreeStarts } from "#app/features/services/queries.server.ts";
 import { otherPackages, packageSentence } from "./credits.server.ts";
 import { findEntry, isEntry, serviceOf, tokenPattern, asLongAs } from "./entries.server.ts";
-import { changesUntil, type Entry, isOpenForChanges, isUpcoming } from "./model.ts";
-import type { PublicState, PublicAppointment } from "./public-wording.ts";
+import {
+  changesUntil,
+  type Entry,
+  isOpenForChanges,
+  isUpcoming,
+  placeFor,
+  priceFor,
+} from "./model.ts";
 import { listSeries } from "./series.server.ts";
+
+/** `declined`: a request not taken. `over`: its time has passed without a reported no-show. */
+export type PublicState =
+  | "held"
+  | "requested"
+  | "booked"
+  | "cancelled"
+  | "declined"
+  | "over"
+  | "no-show";
+
+export type ShownAppointment = NonNullable<Awaited<ReturnType<typeof findPublicAppointment>>>;
+export type PublicAppointment = ShownAppointment["appointment"];
 
 /** What the link opens. Only the emailed one proves who reads it, and shows package and series. */
 export async function findPublicAppointment(db: Db, token: string, now: Date) {
@@ -51,20 +70,21 @@ export function shownPlace(entry: Entry, by: string): string {
 
 /** Only what a client may know. */
 function toPublicAppointment(entry: Entry, service: Service | null, now: Date) {
-  const { title, startsAt, endsAt, place, placeDetails, price, version, cancelledBy } = entry;
+  const { title, startsAt, endsAt, place, placeDetails, version, cancelledBy } = entry;
+  const state = publicState(entry, now);
   const canCancel = isUpcoming(entry) && isOpenForChanges(entry, now);
   return {
     title,
     startsAt,
     endsAt,
     place,
-    placeDetails,
-    price,
+    where: placeFor({ place, placeDetails, state }),
+    price: priceFor(entry),
     version,
     cancelledBy,
     /** Hours before the start. */
     changeNotice: entry.changeNotice,
-    state: publicState(entry, now),
+    state,
     clientName: entry.clientName ?? "",
     student: entry.student,
     note: entry.note,

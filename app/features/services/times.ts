@@ -24,6 +24,12 @@ export function timesInZones(start: Date, end: Date, zone: string): ZonedTimes {
   };
 }
 
+/** `Thu 8 Oct, 11:00 pm London (BST)`. */
+export function momentIn(zone: string, instant: Date): string {
+  const day = zonedDay(instant, zone);
+  return `${shortDay(day, day)}, ${zonedTime(instant, zone)} ${zoneWords(instant, zone)}`;
+}
+
 /** Across a clock change each end names its clock: `1:30 am BST–1:30 am GMT London`. */
 export function rangeIn(start: Date, end: Date, zone: string): string {
   const [from, until] = [zonedTime(start, zone), zonedTime(end, zone)];

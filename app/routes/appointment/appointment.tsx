@@ -1,15 +1,11 @@
 import { href } from "react-router";
 import { content } from "#app/content/content.ts";
-import { chooseZone } from "#app/features/diary/public-appointment.server.ts";
 import {
-  headlineFor,
-  isAhead,
-  type Just,
-  sentencesFor,
-  momentIn,
-  type ShownAppointment,
+  chooseZone,
   type PublicAppointment,
-} from "#app/features/diary/public-wording.ts";
+  type PublicState,
+  type ShownAppointment,
+} from "#app/features/diary/public-appointment.server.ts";
 import { offersBy } from "#app/features/packages/buy.server.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";
@@ -21,7 +17,7 @@ import { privateMeta } from "#app/ui/meta.ts";
 import { IntroLine } from "#app/ui/section.tsx";
 import { categoriesUrl, weekUrl } from "#app/routes/book/visit.ts";
 import { ZoneField } from "#app/ui/zone-field.tsx";
-import { rangeIn, timesInZones } from "#app/features/services/times.ts";
+import { momentIn, rangeIn, timesInZones } from "#app/features/services/times.ts";
 import { longDay } from "#app/values/calendar.ts";
 import { unbroken } from "#app/values/unbroken.ts";
 import { zonedDay } from "#app/values/wall-clock.ts";
@@ -31,6 +27,8 @@ import { AppointmentFacts, MissingAppointment, CallInstead } from "./parts.tsx";
 
 export const headers = () => secretLinkHeaders;
 export const meta = () => privateMeta("Your appointment");
+
+type Just = "booked" | "moved" | "cancelled" | null;
 
 export function loader({ request, params: { token } }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
@@ -119,6 +117,50 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
     </main>
   );
 }
+
+function headlineFor({ state }: PublicAppointment, just: Just): string {
+  if (state === "requested")
+    return just === "moved" ? "You've asked for a new time" : "Request sent";
+  if (state === "booked" && just === "booked") return "You're booked";
+  if (state === "booked" && just === "moved") return "Your new time";
+  return headlines[state];
+}
+
+const headlines: Record<PublicState, string> = {
+  held: "Your time is held",
+  requested: "Request sent",
+  booked: "Your appointment",
+  cancelled: "Cancelled",
+  declined: "Not this time, sorry",
+  over: "Thanks for coming",
+  "no-show": "We missed you",
+};
+
+function sentencesFor(appointment: PublicAppointment, just: Just): string[] {
+  const { state, cancelledBy, isKept } = appointment;
+  switch (state) {
+    case "held":
+      return ["I'm keeping this time for you while you pay."];
+    case "requested":
+      return [
+        `${isKept ? "I'm keeping this time for you and I'll" : "I'll"} confirm by email. It isn't booked until then.`,
+      ];
+    case "booked":
+      return just ? ["I've emailed you the details, with an invitation for your calendar."] : [];
+    case "cancelled":
+      if (cancelledBy === "owner") return ["I've had to cancel this one. I'm sorry."];
+      return [just ? "Done. I've emailed you a confirmation." : "You cancelled this appointment."];
+    case "declined":
+      return ["I couldn't take this time. Please choose another one."];
+    case "over":
+      return ["If you'd like another session, you can book it below."];
+    case "no-show":
+      return ["I was expecting you. If something came up, please get in touch."];
+  }
+}
+
+const isAhead = ({ state }: PublicAppointment) =>
+  state === "held" || state === "requested" || state === "booked";
 
 function Questions() {
   const { email } = content().site;

@@ -4,13 +4,13 @@ import { appointmentEvent } from "#app/features/diary/calendar.server.ts";
 import { findEntry } from "#app/features/diary/entries.server.ts";
 import { isUpcoming } from "#app/features/diary/model.ts";
 import { shownPlace } from "#app/features/diary/public-appointment.server.ts";
-import { appointmentNotFoundMessage } from "#app/features/diary/public-wording.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { secretFile } from "#app/server/http/secret-link.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { calendarFile } from "#app/values/icalendar.ts";
 import type { Route } from "./+types/calendar-file";
+import { appointmentNotFoundMessage } from "./parts.tsx";
 
 export function loader({ params: { token } }: Route.LoaderArgs) {
   return secretFile(appointmentNotFoundMessage, async () => {

@@ -1,8 +1,8 @@
 import { href } from "react-router";
+import * as z from "zod/mini";
 import { cancelAppointment } from "#app/features/diary/changes.server.ts";
-import { clientRefusals } from "#app/features/diary/public-wording.ts";
 import { asClient } from "#app/features/diary/model.ts";
-import { cancelSchema, reasonMost } from "#app/features/diary/schema.ts";
+import { shownVersion } from "#app/features/diary/admin/schema.ts";
 import { inDiaryTurn } from "#app/features/diary/entries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { parseForm } from "#app/server/http/forms.server.ts";
@@ -10,9 +10,10 @@ import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
 import { TextField } from "#app/ui/fields.tsx";
 import { FormFailure } from "#app/ui/form-messages.tsx";
 import { privateMeta } from "#app/ui/meta.ts";
+import { longText } from "#app/values/rules.ts";
 import type { Route } from "./+types/cancel";
 import { answerAppointment, loadAppointment } from "./load.server.ts";
-import { AppointmentFacts, CallInstead, MissingAppointment } from "./parts.tsx";
+import { AppointmentFacts, CallInstead, clientRefusals, MissingAppointment } from "./parts.tsx";
 
 export const headers = () => secretLinkHeaders;
 export const meta = () => privateMeta("Cancel your appointment");
@@ -20,6 +21,13 @@ export const meta = () => privateMeta("Cancel your appointment");
 export function loader({ params: { token } }: Route.LoaderArgs) {
   return loadAppointment(token, ({ appointment }) => ({ appointment, token }));
 }
+
+const reasonMost = 500;
+
+const cancelSchema = z.object({
+  reason: longText({ max: [reasonMost, `Please keep it under ${reasonMost} characters`] }),
+  version: shownVersion,
+});
 
 export async function action({ request, params: { token } }: Route.ActionArgs) {
   const form = await parseForm(request, cancelSchema);

@@ -1,24 +1,24 @@
 import { data, href, redirect } from "react-router";
+import * as z from "zod/mini";
 import { freshenCalendars } from "#app/features/calendars/refresh.server.ts";
 import { moveAppointment } from "#app/features/diary/changes.server.ts";
 import { inDiaryTurn } from "#app/features/diary/entries.server.ts";
 import { asClient } from "#app/features/diary/model.ts";
-import { clientRefusals, momentIn } from "#app/features/diary/public-wording.ts";
 import {
   findPublicAppointment,
   readNextStarts,
 } from "#app/features/diary/public-appointment.server.ts";
-import { timesInZones } from "#app/features/services/times.ts";
+import { momentIn, timesInZones } from "#app/features/services/times.ts";
 import { type FormState, parseForm } from "#app/server/http/forms.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
 import { FormFailure } from "#app/ui/form-messages.tsx";
 import { privateMeta } from "#app/ui/meta.ts";
-import { moveSchema } from "#app/features/diary/schema.ts";
+import { shownVersion } from "#app/features/diary/admin/schema.ts";
 import { readStartPath, startPath } from "#app/values/start-path.ts";
 import type { Route } from "./+types/move-to";
 import { answerAppointment, loadAppointment } from "./load.server.ts";
-import { WhyNotMoved, MissingAppointment } from "./parts.tsx";
+import { clientRefusals, WhyNotMoved, MissingAppointment } from "./parts.tsx";
 
 export const headers = () => secretLinkHeaders;
 export const meta = () => privateMeta("Move your appointment");
@@ -30,6 +30,8 @@ export function loader({ params: { token, start } }: Route.LoaderArgs) {
   if (!wanted) return redirect(week, { headers: secretLinkHeaders });
   return loadAppointment(token, ({ appointment }) => ({ appointment, wanted, token }));
 }
+
+const moveSchema = z.object({ version: shownVersion });
 
 /** `starts`: the next free times if the wanted one is not available. */
 type MoveState = FormState & { starts?: Date[] };

@@ -1,10 +1,5 @@
-import {
-  type PublicAppointment,
-  clientRefusals,
-  appointmentNotFoundMessage,
-  placeFor,
-  priceFor,
-} from "#app/features/diary/public-wording.ts";
+import type { PublicAppointment } from "#app/features/diary/public-appointment.server.ts";
+import type { CancelResult, MoveResult } from "#app/features/diary/changes.server.ts";
 import { withLength } from "#app/features/services/model.ts";
 import { timesInZones } from "#app/features/services/times.ts";
 import { MyEmail, CallMe } from "#app/ui/my-email.tsx";
@@ -12,6 +7,22 @@ import { PageMessage } from "#app/ui/page-message.tsx";
 import { parsedUrl } from "#app/values/older-browsers.ts";
 import { unbrokenEnds } from "#app/values/unbroken.ts";
 import type { Unavailable } from "#app/routes/book/load.server.ts";
+
+type Refusal = Exclude<MoveResult | CancelResult, { ok: true }>["reason"];
+
+export const clientRefusals: Record<Exclude<Refusal, "not-found" | "closed">, string> = {
+  changed: "This appointment has changed since you opened the page. Here is how it stands now.",
+  "by-owner": "Please get in touch to move this one.",
+  taken: "Somebody was a moment quicker. You still have your old time; please choose another.",
+  overlaps: "Somebody was a moment quicker. You still have your old time; please choose another.",
+  "too-many":
+    "I can't move it to that week by this page. Write to me and I'll find us a time; you still have your old one.",
+  past: "It's too late to book that time online. You still have your old time.",
+  outside: "That time isn't on offer. You still have your old time.",
+};
+
+export const appointmentNotFoundMessage =
+  "This link may be missing a character. Please open it from your email once more.";
 
 export function MissingAppointment({
   state,
@@ -47,8 +58,8 @@ export function AppointmentFacts({
       "When",
       isTimeSaid ? null : unbrokenEnds(timesInZones(startsAt, endsAt, zone).ranges.join("\n")),
     ],
-    ["Where", placeFor(appointment)],
-    ["Price", appointment.credit ?? priceFor(appointment)],
+    ["Where", appointment.where],
+    ["Price", appointment.credit ?? appointment.price],
     ["For", [student, clientName].filter(Boolean).join(", booked by ")],
     ["Your note", note],
   ];

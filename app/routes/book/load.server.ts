@@ -2,7 +2,6 @@ import { data, createContext, redirect, type RouterContextProvider } from "react
 import { randomUUID } from "node:crypto";
 import { log } from "#app/server/log.server.ts";
 import { changesUntil } from "#app/features/diary/model.ts";
-import { momentIn } from "#app/features/diary/public-wording.ts";
 import { newFormToken } from "#app/features/intake/guard.server.ts";
 import {
   canBeOnline,
@@ -13,7 +12,7 @@ import {
 } from "#app/features/services/model.ts";
 import { findObstacle, findService } from "#app/features/services/queries.server.ts";
 import { termsOf } from "#app/features/services/terms.ts";
-import { timesInZones } from "#app/features/services/times.ts";
+import { momentIn, timesInZones } from "#app/features/services/times.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { readStartPath } from "#app/values/start-path.ts";

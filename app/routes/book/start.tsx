@@ -13,7 +13,7 @@ import { bookingLimits } from "#app/features/services/booking-schema.ts";
 import { Field, TextField } from "#app/ui/fields.tsx";
 import { ErrorSummary, FormMessage } from "#app/ui/form-messages.tsx";
 import { CallMe } from "#app/ui/my-email.tsx";
-import { momentIn } from "#app/features/diary/public-wording.ts";
+import { momentIn } from "#app/features/services/times.ts";
 import { answerBooking, notBooked, type BookingState } from "./answer-booking.server.ts";
 import { loadBooking, answeredContext, loadDetailsForm, readAsked } from "./load.server.ts";
 import { BookPage, NotShownPage, AskInstead } from "./parts.tsx";

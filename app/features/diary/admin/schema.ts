@@ -276,6 +276,11 @@ export const editAppointmentSchema = z
   })
   .check(ownRule("minutes", "How many minutes is it?"));
 
+/** A missing or invalid version counts as an old page's. */
+export const readShownVersion = (typed = "") => (/^\d{1,10}$/.test(typed) ? Number(typed) : 0);
+
+export const shownVersion = z.pipe(z.optional(z.string()), z.transform(readShownVersion));
+
 type Texts = Readonly<Record<string, string>>;
 
 export function textsOfEntry(entry: Entry): Texts {

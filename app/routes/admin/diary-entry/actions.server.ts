@@ -10,6 +10,7 @@ import {
   entryLimits,
   momentOf,
   moveEntrySchema,
+  readShownVersion,
   titleOfAway,
   isRetimed,
 } from "#app/features/diary/admin/schema.ts";
@@ -32,7 +33,6 @@ import {
   paySession,
   invoiceTerm,
 } from "#app/features/diary/session-invoices.server.ts";
-import { readShownVersion } from "#app/features/diary/schema.ts";
 import { paymentMethods } from "#app/server/database/enums.ts";
 import { check, type FieldErrors } from "#app/values/rules.ts";
 import { countCharacters } from "#app/values/text.ts";
