@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { bookAppointment, addAppointment, addBlock } from "#app/features/diary/book.server.ts";
 import { callOff, canBeCalledOff, undoCallOff } from "#app/features/diary/away.server.ts";
-import { moveAppointment, cancelAppointment } from "#app/features/diary/changes.server.ts";
+import { moveAppointment, cancelAppointment } from "#app/features/diary/changes.server.tsx";
 import { overlapKey } from "#app/features/diary/overlaps.server.ts";
 import {
   addSeries,

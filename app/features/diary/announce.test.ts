@@ -18,7 +18,7 @@ import { openEmailTransport } from "#app/server/outbound/email-transport.server.
 import { type MailServer, type ReceivedEmail, startMailServer } from "#tests/fakes/smtp.ts";
 import { mimeTree } from "#tests/support/mime.ts";
 import { type Booking, bookAppointment, addAppointment } from "./book.server.ts";
-import { moveAppointment, cancelAppointment } from "./changes.server.ts";
+import { moveAppointment, cancelAppointment } from "./changes.server.tsx";
 import {
   confirmRequest,
   declineRequest,

@@ -5,7 +5,7 @@ import { diaryEntries, auditEntries, emails } from "#app/server/database/tables.
 import { expireEmails, isDelayed } from "#app/features/email/outbox.server.ts";
 import { announceChange } from "./announce.server.tsx";
 import { type AddedBlock, addBlock } from "./book.server.ts";
-import { cancelAppointment, moveAppointment, setCancelled } from "./changes.server.ts";
+import { cancelAppointment, moveAppointment, setCancelled } from "./changes.server.tsx";
 import { takeBackPaid } from "./credits.server.ts";
 import {
   findUnheardMove,

@@ -18,8 +18,7 @@ import { choicesFor, readChoices } from "./admin/queries.server.ts";
 import { listOverlaps, overlapKey } from "./overlaps.server.ts";
 import { announceSeries } from "./announce.server.tsx";
 import { callOff, listUndoable, undoCallOff } from "./away.server.ts";
-import { cancelAppointment, moveAppointment } from "./changes.server.ts";
-import { editEntry } from "./edit.server.tsx";
+import { cancelAppointment, moveAppointment, editEntry } from "./changes.server.tsx";
 import { confirmRequest } from "./finish.server.ts";
 import { asOwner, type Entry } from "./model.ts";
 

@@ -13,7 +13,7 @@ import {
   THURSDAY_TEN,
 } from "#tests/support/diary.ts";
 import { owner } from "#tests/support/factories.ts";
-import { moveAppointment, cancelAppointment } from "./changes.server.ts";
+import { moveAppointment, cancelAppointment } from "./changes.server.tsx";
 import { findEntry } from "./entries.server.ts";
 import { asClient, asOwner } from "./model.ts";
 import { findPublicAppointment } from "./public-appointment.server.ts";

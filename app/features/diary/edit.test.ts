@@ -12,10 +12,9 @@ import { emailsOfKind } from "#tests/support/emails-of-kind.ts";
 import { sendEntryForm } from "#tests/support/diary-forms.ts";
 import { textsOfEntry } from "#app/features/diary/admin/schema.ts";
 import { diaryWords, asOwner, type Entry } from "./model.ts";
-import { type Editing, editEntry } from "./edit.server.tsx";
+import { type Editing, editEntry, moveAppointment } from "./changes.server.tsx";
 import { findEntry, newToken } from "./entries.server.ts";
 import { appointmentReminders } from "./reminders.server.ts";
-import { moveAppointment } from "./changes.server.ts";
 
 const DAY = 1440;
 const later = (minutes: number) => minutesLater(THURSDAY_TEN, minutes);

@@ -23,7 +23,7 @@ import {
   markNoShow,
   unmarkNoShow,
 } from "./finish.server.ts";
-import { moveAppointment, cancelAppointment } from "./changes.server.ts";
+import { moveAppointment, cancelAppointment } from "./changes.server.tsx";
 import { findEntry } from "./entries.server.ts";
 import { asOwner } from "./model.ts";
 

@@ -14,7 +14,7 @@ import { dbTest } from "#tests/support/db.ts";
 import { anEntry, askedBy, minutesLater, THURSDAY_TEN, anAddition } from "#tests/support/diary.ts";
 import { NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { callOff, undoCallOff } from "./away.server.ts";
-import { cancelAppointment } from "./changes.server.ts";
+import { cancelAppointment } from "./changes.server.tsx";
 import { packageSentence, creditBalance } from "./credits.server.ts";
 import { declineRequest, finishAppointments } from "./finish.server.ts";
 import { newToken } from "./entries.server.ts";

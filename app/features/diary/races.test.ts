@@ -14,7 +14,7 @@ import {
 import { genuineSubmission, NOW, owner } from "#tests/support/factories.ts";
 import { randomFrom } from "#tests/support/random.ts";
 import { bookAppointment } from "./book.server.ts";
-import { moveAppointment, cancelAppointment } from "./changes.server.ts";
+import { moveAppointment, cancelAppointment } from "./changes.server.tsx";
 import { confirmRequest } from "./finish.server.ts";
 import { findEntry, overlapRefused } from "./entries.server.ts";
 import { asClient } from "./model.ts";

@@ -20,7 +20,7 @@ import {
 import { genuineSubmission, NOW, owner } from "#tests/support/factories.ts";
 import { emailsOfKind } from "#tests/support/emails-of-kind.ts";
 import { type Booking, bookAppointment, addAppointment } from "./book.server.ts";
-import { moveAppointment, cancelAppointment } from "./changes.server.ts";
+import { moveAppointment, cancelAppointment } from "./changes.server.tsx";
 import { confirmRequest } from "./finish.server.ts";
 import { getAppointmentEmailRecord } from "./emails.server.tsx";
 import { asClient, type Entry } from "./model.ts";

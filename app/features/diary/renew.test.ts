@@ -14,9 +14,8 @@ import {
 } from "#tests/support/diary.ts";
 import { anEmail, genuineSubmission, NOW, owner } from "#tests/support/factories.ts";
 import { bookAppointment } from "./book.server.ts";
-import { cancelAppointment, moveAppointment } from "./changes.server.ts";
+import { cancelAppointment, moveAppointment, renewLink } from "./changes.server.tsx";
 import { findEntry, newToken } from "./entries.server.ts";
-import { renewLink } from "./edit.server.tsx";
 import { asOwner } from "./model.ts";
 
 /* A link that the owner makes anew. */

@@ -10,7 +10,7 @@ import { onBothDatabases as dbTest } from "#tests/support/db.ts";
 import { moneyOnBothDatabases as moneyOnBoth } from "#tests/support/money-test.ts";
 import { anEntry } from "#tests/support/diary.ts";
 import { NOW, owner, theBusiness } from "#tests/support/factories.ts";
-import { cancelAppointment } from "./changes.server.ts";
+import { cancelAppointment } from "./changes.server.tsx";
 import { finishAppointments } from "./finish.server.ts";
 import { asOwner, type Entry } from "./model.ts";
 import { invoiceSessions, invoiceSession, listUninvoiced } from "./session-invoices.server.ts";

@@ -5,7 +5,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries } from "#app/server/database/tables.server.ts";
 import { type AddedAppointment, appointmentColumns, insertAdded } from "./book.server.ts";
 import { announceSeries } from "./announce.server.tsx";
-import { setCancelled } from "./changes.server.ts";
+import { setCancelled, type Editing, inCalendar, timesOf } from "./changes.server.tsx";
 import { isSame, lockEntry, movedTo, openDiary, serviceOf, updateEntry } from "./entries.server.ts";
 import { asOwner, type Entry, shiftTo } from "./model.ts";
 import {
@@ -16,7 +16,6 @@ import {
   type Overlapping,
   unseenOf,
 } from "./overlaps.server.ts";
-import { type Editing, inCalendar, timesOf } from "./edit.server.tsx";
 
 /** `startsAt`, `endsAt`: of the first; `weeks`: between two; `instead`: other times for some starts, by their ms. */
 type AddedSeries = AddedAppointment & {

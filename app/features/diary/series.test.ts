@@ -9,7 +9,7 @@ import { timesAfter } from "#tests/support/invitation.ts";
 import { aLesson, anEntry, askedBy } from "#tests/support/diary.ts";
 import { sendEntryForm } from "#tests/support/diary-forms.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
-import { moveAppointment, cancelAppointment } from "./changes.server.ts";
+import { moveAppointment, cancelAppointment } from "./changes.server.tsx";
 import { asOwner, type Entry, daysOfSeries, mostLessons, repeatsOf } from "./model.ts";
 import { findPublicAppointment } from "./public-appointment.server.ts";
 import { endSeries } from "./series.server.ts";

@@ -11,7 +11,7 @@ import { moneyOnBothDatabases as moneyOnBoth, moneyTest } from "#tests/support/m
 import { anEntry } from "#tests/support/diary.ts";
 import { aQuote, owner, theBusiness } from "#tests/support/factories.ts";
 import { emailsOfKind } from "#tests/support/emails-of-kind.ts";
-import { editEntry } from "./edit.server.tsx";
+import { editEntry } from "./changes.server.tsx";
 import { finishAppointments, markNoShow } from "./finish.server.ts";
 import {
   invoiceSessions,

@@ -7,8 +7,7 @@ import { dbTest } from "#tests/support/db.ts";
 import { aBookingOf, aLesson, anEntry, anOpenWeek, minutesLater } from "#tests/support/diary.ts";
 import { anInvoice, genuineSubmission, NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { type Booking, bookAppointment } from "./book.server.ts";
-import { moveAppointment } from "./changes.server.ts";
-import { editEntry } from "./edit.server.tsx";
+import { moveAppointment, editEntry } from "./changes.server.tsx";
 import { asClient, type Entry } from "./model.ts";
 import { isProven } from "./strangers.server.ts";
 

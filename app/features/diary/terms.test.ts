@@ -15,7 +15,7 @@ import {
 } from "#tests/support/diary.ts";
 import { genuineSubmission, NOW, owner } from "#tests/support/factories.ts";
 import { bookAppointment, addAppointment } from "./book.server.ts";
-import { moveAppointment, cancelAppointment } from "./changes.server.ts";
+import { moveAppointment, cancelAppointment } from "./changes.server.tsx";
 import { asClient } from "./model.ts";
 
 /* What is agreed stays as it was agreed: a visitor books what the page showed, and the entry keeps it. */

@@ -1,6 +1,6 @@
 import { asc } from "drizzle-orm";
 import { expect } from "vitest";
-import { editEntry } from "#app/features/diary/edit.server.tsx";
+import { editEntry } from "#app/features/diary/changes.server.tsx";
 import { finishAppointments } from "#app/features/diary/finish.server.ts";
 import { appointmentReminders } from "#app/features/diary/reminders.server.ts";
 import { canBeInvoiced } from "#app/features/diary/model.ts";

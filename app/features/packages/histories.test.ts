@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { expect } from "vitest";
 import { addAppointment } from "#app/features/diary/book.server.ts";
-import { moveAppointment, cancelAppointment } from "#app/features/diary/changes.server.ts";
+import { moveAppointment, cancelAppointment } from "#app/features/diary/changes.server.tsx";
 import { creditSums } from "#app/features/diary/credits.server.ts";
 import { finishAppointments } from "#app/features/diary/finish.server.ts";
 import { asOwner, type Entry } from "#app/features/diary/model.ts";

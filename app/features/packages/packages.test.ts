@@ -1,8 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { addAppointment } from "#app/features/diary/book.server.ts";
-import { cancelAppointment } from "#app/features/diary/changes.server.ts";
-import { editEntry } from "#app/features/diary/edit.server.tsx";
+import { cancelAppointment, editEntry } from "#app/features/diary/changes.server.tsx";
 import { insertEntry, openDiary, newToken } from "#app/features/diary/entries.server.ts";
 import { finishAppointments, markNoShow } from "#app/features/diary/finish.server.ts";
 import { asClient, asOwner, type Entry } from "#app/features/diary/model.ts";

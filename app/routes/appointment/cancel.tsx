@@ -1,6 +1,6 @@
 import { href } from "react-router";
 import * as z from "zod/mini";
-import { cancelAppointment } from "#app/features/diary/changes.server.ts";
+import { cancelAppointment } from "#app/features/diary/changes.server.tsx";
 import { asClient } from "#app/features/diary/model.ts";
 import { shownVersion } from "#app/features/diary/admin/schema.ts";
 import { inDiaryTurn } from "#app/features/diary/entries.server.ts";

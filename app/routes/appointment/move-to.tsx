@@ -1,7 +1,7 @@
 import { data, href, redirect } from "react-router";
 import * as z from "zod/mini";
 import { freshenCalendars } from "#app/features/calendars/refresh.server.ts";
-import { moveAppointment } from "#app/features/diary/changes.server.ts";
+import { moveAppointment } from "#app/features/diary/changes.server.tsx";
 import { inDiaryTurn } from "#app/features/diary/entries.server.ts";
 import { asClient } from "#app/features/diary/model.ts";
 import {

@@ -15,7 +15,13 @@ import {
   isRetimed,
 } from "#app/features/diary/admin/schema.ts";
 import { cancelAlike } from "#app/features/diary/strangers.server.ts";
-import { moveAppointment, cancelAppointment } from "#app/features/diary/changes.server.ts";
+import {
+  moveAppointment,
+  cancelAppointment,
+  editEntry,
+  type EntryFields,
+  renewLink,
+} from "#app/features/diary/changes.server.tsx";
 import {
   confirmRequest,
   declineRequest,
@@ -25,7 +31,6 @@ import {
   unmarkNoShow,
 } from "#app/features/diary/finish.server.ts";
 import { endSeries, moveSeries, editSeries } from "#app/features/diary/series.server.ts";
-import { editEntry, type EntryFields, renewLink } from "#app/features/diary/edit.server.tsx";
 import { findEntry } from "#app/features/diary/entries.server.ts";
 import { asOwner, type Entry } from "#app/features/diary/model.ts";
 import {

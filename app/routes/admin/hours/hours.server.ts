@@ -63,7 +63,7 @@ import {
   type Away,
   listAway,
 } from "#app/features/diary/away.server.ts";
-import { cancelAppointment } from "#app/features/diary/changes.server.ts";
+import { cancelAppointment } from "#app/features/diary/changes.server.tsx";
 import { asOwner } from "#app/features/diary/model.ts";
 import { countCharacters } from "#app/values/text.ts";
 import { listWaiting } from "#app/features/waiting/commands.server.ts";
