@@ -25,9 +25,9 @@ import { deleteExpiredMusic, receiveMusic } from "#app/features/ameb/music.serve
 import { endCardPage } from "#app/features/cards/checkout.server.ts";
 import { openStripe } from "#app/features/cards/stripe.server.ts";
 import { followCalendars } from "#app/features/calendars/refresh.server.ts";
-import { finishAppointments } from "#app/features/diary/finish.server.ts";
+import { finishAppointments } from "#app/features/appointments/finish.server.ts";
 import { appointmentReminders } from "#app/features/diary/reminders.server.ts";
-import { invoiceSessions } from "#app/features/diary/session-invoices.server.ts";
+import { invoiceSessions } from "#app/features/appointments/session-invoices.server.ts";
 import { confirmationPdfs } from "#app/features/quotes/pdf.server.ts";
 import { deliverEmail, failEmail, withTextMessages } from "#app/features/email/delivery.server.ts";
 import { sendEnquirySummary, releaseHeldEmails } from "#app/features/email/throttle.server.tsx";

@@ -10,13 +10,13 @@ import { amebServices } from "#app/features/ameb/model.ts";
 import * as notices from "#app/features/auth/emails.server.tsx";
 import { bookCardEvent } from "#app/features/cards/events.server.ts";
 import { storeContactMessage, storeEventEnquiry } from "#app/features/contact/commands.server.ts";
-import { type Booking, bookAppointment } from "#app/features/diary/book.server.ts";
+import { type Booking, bookAppointment } from "#app/features/appointments/book.server.ts";
 import {
   moveAppointment,
   cancelAppointment,
   editEntry,
-} from "#app/features/diary/changes.server.tsx";
-import { confirmRequest, declineRequest } from "#app/features/diary/finish.server.ts";
+} from "#app/features/appointments/changes.server.tsx";
+import { confirmRequest, declineRequest } from "#app/features/appointments/finish.server.ts";
 import { asClient, asOwner, type Entry } from "#app/features/diary/model.ts";
 import { appointmentReminders } from "#app/features/diary/reminders.server.ts";
 import { sendEnquirySummary } from "#app/features/email/throttle.server.tsx";

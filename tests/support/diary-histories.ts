@@ -1,7 +1,11 @@
 import { expect } from "vitest";
-import { bookAppointment, addAppointment, addBlock } from "#app/features/diary/book.server.ts";
-import { callOff, canBeCalledOff, undoCallOff } from "#app/features/diary/away.server.ts";
-import { moveAppointment, cancelAppointment } from "#app/features/diary/changes.server.tsx";
+import {
+  bookAppointment,
+  addAppointment,
+  addBlock,
+} from "#app/features/appointments/book.server.ts";
+import { callOff, canBeCalledOff, undoCallOff } from "#app/features/appointments/away.server.ts";
+import { moveAppointment, cancelAppointment } from "#app/features/appointments/changes.server.tsx";
 import { overlapKey } from "#app/features/diary/overlaps.server.ts";
 import {
   addSeries,
@@ -9,13 +13,13 @@ import {
   endSeries,
   moveSeries,
   weighLessons,
-} from "#app/features/diary/series.server.ts";
+} from "#app/features/appointments/series.server.ts";
 import { findEntry } from "#app/features/diary/entries.server.ts";
 import {
   confirmRequest,
   declineRequest,
   finishAppointments,
-} from "#app/features/diary/finish.server.ts";
+} from "#app/features/appointments/finish.server.ts";
 import { asClient, asOwner } from "#app/features/diary/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries } from "#app/server/database/tables.server.ts";

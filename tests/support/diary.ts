@@ -1,5 +1,5 @@
 import { type Overlap, overlapKey } from "#app/features/diary/overlaps.server.ts";
-import type { AddedAppointment, Booking } from "#app/features/diary/book.server.ts";
+import type { AddedAppointment, Booking } from "#app/features/appointments/book.server.ts";
 import type { Service } from "#app/features/services/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {

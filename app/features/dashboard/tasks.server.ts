@@ -33,10 +33,13 @@ import {
   listClashes,
   listRequests,
   listSuspectedBookings,
-} from "#app/features/diary/admin/queries.server.ts";
+} from "#app/features/appointments/queries.server.ts";
 import { type Entry, lacksLink } from "#app/features/diary/model.ts";
 import { readableBy } from "#app/features/email/queries.server.ts";
-import { countUninvoiced, listUninvoiced } from "#app/features/diary/session-invoices.server.ts";
+import {
+  countUninvoiced,
+  listUninvoiced,
+} from "#app/features/appointments/session-invoices.server.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { wholeDays } from "#app/values/whole-days.ts";
 import {

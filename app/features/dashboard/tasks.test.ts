@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { countUninvoiced } from "#app/features/diary/session-invoices.server.ts";
+import { countUninvoiced } from "#app/features/appointments/session-invoices.server.ts";
 import { startOfDay } from "#app/values/calendar.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { moneyTest } from "#tests/support/money-test.ts";

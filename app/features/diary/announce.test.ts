@@ -17,14 +17,18 @@ import { deliverEmail } from "#app/features/email/delivery.server.ts";
 import { openEmailTransport } from "#app/server/outbound/email-transport.server.ts";
 import { type MailServer, type ReceivedEmail, startMailServer } from "#tests/fakes/smtp.ts";
 import { mimeTree } from "#tests/support/mime.ts";
-import { type Booking, bookAppointment, addAppointment } from "./book.server.ts";
-import { moveAppointment, cancelAppointment } from "./changes.server.tsx";
+import {
+  type Booking,
+  bookAppointment,
+  addAppointment,
+} from "#app/features/appointments/book.server.ts";
+import { moveAppointment, cancelAppointment } from "#app/features/appointments/changes.server.tsx";
 import {
   confirmRequest,
   declineRequest,
   releaseAppointment,
   finishAppointments,
-} from "./finish.server.ts";
+} from "#app/features/appointments/finish.server.ts";
 import { asClient, asOwner, type Entry } from "./model.ts";
 
 const ownerAddress = "hello@breath-and-key.example";

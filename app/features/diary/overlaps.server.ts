@@ -17,7 +17,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { takesTime } from "#app/features/services/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { busyTimes, calendarSources, diaryEntries } from "#app/server/database/tables.server.ts";
-import { entryKinds } from "#app/features/diary/admin/schema.ts";
+import { entryKinds } from "./schema.ts";
 import { melbourneDay, melbourneZone, shortDay, shortTime } from "#app/values/calendar.ts";
 import { daysAndTimes, wholeDays } from "#app/values/whole-days.ts";
 import { zonedTime } from "#app/values/wall-clock.ts";

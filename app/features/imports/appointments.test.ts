@@ -1,10 +1,10 @@
 import { asc } from "drizzle-orm";
 import { expect } from "vitest";
-import { editEntry } from "#app/features/diary/changes.server.tsx";
-import { finishAppointments } from "#app/features/diary/finish.server.ts";
+import { editEntry } from "#app/features/appointments/changes.server.tsx";
+import { finishAppointments } from "#app/features/appointments/finish.server.ts";
 import { appointmentReminders } from "#app/features/diary/reminders.server.ts";
 import { canBeInvoiced } from "#app/features/diary/model.ts";
-import { invoiceSessions } from "#app/features/diary/session-invoices.server.ts";
+import { invoiceSessions } from "#app/features/appointments/session-invoices.server.ts";
 import { invoiceReminders } from "#app/features/invoices/reminders.server.tsx";
 import { quoteReminders } from "#app/features/quotes/sending.server.ts";
 import { sendDueReminders } from "#app/features/reminders/send.server.ts";

@@ -1,15 +1,15 @@
 import { and, eq, isNotNull } from "drizzle-orm";
 import { expect } from "vitest";
-import { addAppointment } from "#app/features/diary/book.server.ts";
-import { moveAppointment, cancelAppointment } from "#app/features/diary/changes.server.tsx";
+import { addAppointment } from "#app/features/appointments/book.server.ts";
+import { moveAppointment, cancelAppointment } from "#app/features/appointments/changes.server.tsx";
 import { creditSums } from "#app/features/diary/credits.server.ts";
-import { finishAppointments } from "#app/features/diary/finish.server.ts";
+import { finishAppointments } from "#app/features/appointments/finish.server.ts";
 import { asOwner, type Entry } from "#app/features/diary/model.ts";
 import {
   invoiceSessions,
   invoiceSession,
   paySession,
-} from "#app/features/diary/session-invoices.server.ts";
+} from "#app/features/appointments/session-invoices.server.ts";
 import { voidInvoice } from "#app/features/ledger/corrections.server.ts";
 import { recordPayment } from "#app/features/ledger/payments.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";

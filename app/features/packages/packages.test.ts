@@ -1,16 +1,16 @@
 import { asc, eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { addAppointment } from "#app/features/diary/book.server.ts";
-import { cancelAppointment, editEntry } from "#app/features/diary/changes.server.tsx";
+import { addAppointment } from "#app/features/appointments/book.server.ts";
+import { cancelAppointment, editEntry } from "#app/features/appointments/changes.server.tsx";
 import { insertEntry, openDiary, newToken } from "#app/features/diary/entries.server.ts";
-import { finishAppointments, markNoShow } from "#app/features/diary/finish.server.ts";
+import { finishAppointments, markNoShow } from "#app/features/appointments/finish.server.ts";
 import { asClient, asOwner, type Entry } from "#app/features/diary/model.ts";
 import {
   invoiceSessions,
   getSessionMoney,
   settleCredits,
-} from "#app/features/diary/session-invoices.server.ts";
-import { addSeries } from "#app/features/diary/series.server.ts";
+} from "#app/features/appointments/session-invoices.server.ts";
+import { addSeries } from "#app/features/appointments/series.server.ts";
 import { voidInvoice } from "#app/features/ledger/corrections.server.ts";
 import { recordPayment } from "#app/features/ledger/payments.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -26,7 +26,7 @@ import { dbTest } from "#tests/support/db.ts";
 import { moneyOnBothDatabases as moneyOnBoth, moneyTest } from "#tests/support/money-test.ts";
 import { anEntry, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
 import { NOW, owner, theBusiness } from "#tests/support/factories.ts";
-import { findPublicAppointment } from "#app/features/diary/public-appointment.server.ts";
+import { findPublicAppointment } from "#app/features/appointments/public-appointment.server.ts";
 import { exportPerson } from "#app/features/privacy/queries.server.ts";
 import { eraseAda } from "#tests/support/privacy.ts";
 import { endPackage, giveCredit, sellPackage, listPackages } from "./sales.server.ts";

@@ -2,7 +2,7 @@ import { and, asc, between, eq, gte, isNotNull, or } from "drizzle-orm";
 import { href } from "react-router";
 import { content } from "#app/content/content.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
-import type { DiaryItem } from "#app/features/diary/admin/agenda.ts";
+import type { DiaryItem } from "#app/features/diary/agenda.ts";
 import {
   followRecord,
   isFollowed,

@@ -1,7 +1,7 @@
 import { createElement } from "react";
 import { describe, expect } from "vitest";
-import { bookAppointment } from "#app/features/diary/book.server.ts";
-import { cancelAppointment } from "#app/features/diary/changes.server.tsx";
+import { bookAppointment } from "#app/features/appointments/book.server.ts";
+import { cancelAppointment } from "#app/features/appointments/changes.server.tsx";
 import { asOwner, type Entry } from "#app/features/diary/model.ts";
 import { queueUnverifiedEmail } from "#app/features/email/throttle.server.tsx";
 import { exportPerson } from "#app/features/privacy/queries.server.ts";

@@ -9,7 +9,7 @@ import {
   type ListedInvoice,
 } from "#app/features/ledger/lists.ts";
 import { getMoneySums, listInvoices, type MoneySums } from "#app/features/ledger/lists.server.ts";
-import { countUninvoiced } from "#app/features/diary/session-invoices.server.ts";
+import { countUninvoiced } from "#app/features/appointments/session-invoices.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readListQuery, readTab } from "#app/ui/admin/list-query.ts";
 import { LinkedRow, RecordList } from "#app/ui/admin/list.tsx";

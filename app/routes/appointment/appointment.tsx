@@ -5,7 +5,7 @@ import {
   type PublicAppointment,
   type PublicState,
   type ShownAppointment,
-} from "#app/features/diary/public-appointment.server.ts";
+} from "#app/features/appointments/public-appointment.server.ts";
 import { offersBy } from "#app/features/packages/buy.server.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
 import { readForm } from "#app/server/http/forms.server.ts";

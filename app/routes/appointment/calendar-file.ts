@@ -3,7 +3,7 @@ import { content } from "#app/content/content.ts";
 import { appointmentEvent } from "#app/features/diary/calendar.server.ts";
 import { findEntry } from "#app/features/diary/entries.server.ts";
 import { isUpcoming } from "#app/features/diary/model.ts";
-import { shownPlace } from "#app/features/diary/public-appointment.server.ts";
+import { shownPlace } from "#app/features/appointments/public-appointment.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
 import { secretFile } from "#app/server/http/secret-link.server.ts";

@@ -1,8 +1,8 @@
 import { href } from "react-router";
 import * as z from "zod/mini";
-import { cancelAppointment } from "#app/features/diary/changes.server.tsx";
+import { cancelAppointment } from "#app/features/appointments/changes.server.tsx";
 import { asClient } from "#app/features/diary/model.ts";
-import { shownVersion } from "#app/features/diary/admin/schema.ts";
+import { shownVersion } from "#app/features/diary/schema.ts";
 import { inDiaryTurn } from "#app/features/diary/entries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { parseForm } from "#app/server/http/forms.server.ts";

@@ -2,7 +2,7 @@ import { data, redirect } from "react-router";
 import {
   findPublicAppointment,
   type ShownAppointment,
-} from "#app/features/diary/public-appointment.server.ts";
+} from "#app/features/appointments/public-appointment.server.ts";
 import { loadBooking } from "#app/routes/book/load.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { type FormState, unknownOutcomeOf } from "#app/server/http/forms.server.ts";

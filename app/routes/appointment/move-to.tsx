@@ -1,20 +1,20 @@
 import { data, href, redirect } from "react-router";
 import * as z from "zod/mini";
 import { freshenCalendars } from "#app/features/calendars/refresh.server.ts";
-import { moveAppointment } from "#app/features/diary/changes.server.tsx";
+import { moveAppointment } from "#app/features/appointments/changes.server.tsx";
 import { inDiaryTurn } from "#app/features/diary/entries.server.ts";
 import { asClient } from "#app/features/diary/model.ts";
 import {
   findPublicAppointment,
   readNextStarts,
-} from "#app/features/diary/public-appointment.server.ts";
+} from "#app/features/appointments/public-appointment.server.ts";
 import { momentIn, timesInZones } from "#app/features/services/times.ts";
 import { type FormState, parseForm } from "#app/server/http/forms.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
 import { FormFailure } from "#app/ui/form-messages.tsx";
 import { privateMeta } from "#app/ui/meta.ts";
-import { shownVersion } from "#app/features/diary/admin/schema.ts";
+import { shownVersion } from "#app/features/diary/schema.ts";
 import { readStartPath, startPath } from "#app/values/start-path.ts";
 import type { Route } from "./+types/move-to";
 import { answerAppointment, loadAppointment } from "./load.server.ts";

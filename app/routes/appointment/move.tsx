@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { readFreeWeek } from "#app/features/diary/public-appointment.server.ts";
+import { readFreeWeek } from "#app/features/appointments/public-appointment.server.ts";
 import { zoneWords } from "#app/features/services/times.ts";
 import { WeekOfTimes } from "#app/features/services/week-of-times.tsx";
 import { getDb } from "#app/server/database/db.server.ts";

@@ -1,5 +1,5 @@
-import type { PublicAppointment } from "#app/features/diary/public-appointment.server.ts";
-import type { CancelResult, MoveResult } from "#app/features/diary/changes.server.tsx";
+import type { PublicAppointment } from "#app/features/appointments/public-appointment.server.ts";
+import type { CancelResult, MoveResult } from "#app/features/appointments/changes.server.tsx";
 import { withLength } from "#app/features/services/model.ts";
 import { timesInZones } from "#app/features/services/times.ts";
 import { MyEmail, CallMe } from "#app/ui/my-email.tsx";

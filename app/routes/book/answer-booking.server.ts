@@ -7,8 +7,8 @@ import {
   findBooking,
   openKey,
   type BookingResult,
-} from "#app/features/diary/book.server.ts";
-import { isProven } from "#app/features/diary/strangers.server.ts";
+} from "#app/features/appointments/book.server.ts";
+import { isProven } from "#app/features/appointments/strangers.server.ts";
 import { inDiaryTurn } from "#app/features/diary/entries.server.ts";
 import { receiveSubmission, type Submission } from "#app/features/intake/intake.server.ts";
 import { networkMark } from "#app/features/intake/guard.server.ts";

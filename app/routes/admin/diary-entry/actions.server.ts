@@ -1,5 +1,5 @@
 import { type Administrator, isOwner, type Owner } from "#app/features/auth/model.ts";
-import { type DiaryFormState, pickedTime } from "#app/features/diary/admin/form-parts.tsx";
+import { type DiaryFormState, pickedTime } from "#app/features/appointments/form-parts.tsx";
 import { showOverlaps, type Overlapping, keysIn } from "#app/features/diary/overlaps.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { formAction } from "#app/routes/admin/form-actions.server.ts";
@@ -13,15 +13,15 @@ import {
   readShownVersion,
   titleOfAway,
   isRetimed,
-} from "#app/features/diary/admin/schema.ts";
-import { cancelAlike } from "#app/features/diary/strangers.server.ts";
+} from "#app/features/diary/schema.ts";
+import { cancelAlike } from "#app/features/appointments/strangers.server.ts";
 import {
   moveAppointment,
   cancelAppointment,
   editEntry,
   type EntryFields,
   renewLink,
-} from "#app/features/diary/changes.server.tsx";
+} from "#app/features/appointments/changes.server.tsx";
 import {
   confirmRequest,
   declineRequest,
@@ -29,20 +29,20 @@ import {
   releaseAppointment,
   markNoShow,
   unmarkNoShow,
-} from "#app/features/diary/finish.server.ts";
-import { endSeries, moveSeries, editSeries } from "#app/features/diary/series.server.ts";
+} from "#app/features/appointments/finish.server.ts";
+import { endSeries, moveSeries, editSeries } from "#app/features/appointments/series.server.ts";
 import { findEntry } from "#app/features/diary/entries.server.ts";
 import { asOwner, type Entry } from "#app/features/diary/model.ts";
 import {
   invoiceSession,
   paySession,
   invoiceTerm,
-} from "#app/features/diary/session-invoices.server.ts";
+} from "#app/features/appointments/session-invoices.server.ts";
 import { paymentMethods } from "#app/server/database/enums.ts";
 import { check, type FieldErrors } from "#app/values/rules.ts";
 import { countCharacters } from "#app/values/text.ts";
 import { usualTravel } from "#app/values/travel.ts";
-import { readBlock } from "#app/features/diary/admin/new-entry.server.ts";
+import { readBlock } from "#app/features/appointments/new-entry.server.ts";
 
 type Outcome = { ok: true; values?: Values } | { ok: false; reason: string };
 type ChangeOutcome = Outcome | Overlapping | { ok: false; reason: "invalid"; errors: FieldErrors };

@@ -4,8 +4,8 @@ import { anEntry, askedBy, minutesLater } from "#tests/support/diary.ts";
 import { sendEntryForm } from "#tests/support/diary-forms.ts";
 import { owner } from "#tests/support/factories.ts";
 import { startOfDay } from "#app/values/calendar.ts";
-import { textsOfEntry } from "#app/features/diary/admin/schema.ts";
-import { getDiaryEntry } from "#app/features/diary/admin/queries.server.ts";
+import { textsOfEntry } from "#app/features/diary/schema.ts";
+import { getDiaryEntry } from "#app/features/appointments/queries.server.ts";
 
 describe("an entry's forms", () => {
   // Long after these tests.

@@ -22,7 +22,7 @@ import {
   readEntryKind,
   textsOfEntry,
   editAwaySchema,
-} from "#app/features/diary/admin/schema.ts";
+} from "#app/features/diary/schema.ts";
 import {
   type EntryFormsProps,
   refusedOf,
@@ -35,7 +35,7 @@ import {
   BlockTimes,
   type FieldOf,
   AwayFields,
-} from "#app/features/diary/admin/form-parts.tsx";
+} from "#app/features/appointments/form-parts.tsx";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { When } from "#app/ui/admin/when.tsx";
 import { formatMoney } from "#app/values/money.ts";

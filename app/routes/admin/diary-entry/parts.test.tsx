@@ -1,14 +1,14 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub } from "react-router";
 import { describe, expect } from "vitest";
-import { confirmRequest, declineRequest } from "#app/features/diary/finish.server.ts";
+import { confirmRequest, declineRequest } from "#app/features/appointments/finish.server.ts";
 import { recordEntry } from "#app/features/diary/entries.server.ts";
 import { asClient, type Entry } from "#app/features/diary/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { anEntry, minutesLater } from "#tests/support/diary.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
-import { getDiaryEntry } from "#app/features/diary/admin/queries.server.ts";
+import { getDiaryEntry } from "#app/features/appointments/queries.server.ts";
 import { EntryHistory } from "./parts.tsx";
 
 const LATER = minutesLater(NOW, 30);

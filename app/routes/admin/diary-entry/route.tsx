@@ -11,16 +11,16 @@ import {
   stateLabel,
   lengthOf,
 } from "#app/features/diary/model.ts";
-import { diaryUrl } from "#app/features/diary/admin/agenda.ts";
+import { diaryUrl } from "#app/features/diary/agenda.ts";
 import { paymentUrl, SessionInvoice, EntryHistory } from "./parts.tsx";
-import { getSessionMoney } from "#app/features/diary/session-invoices.server.ts";
-import type { DiaryFormState } from "#app/features/diary/admin/form-parts.tsx";
+import { getSessionMoney } from "#app/features/appointments/session-invoices.server.ts";
+import type { DiaryFormState } from "#app/features/appointments/form-parts.tsx";
 import {
   entryPage,
   getDiaryEntry,
   isClash,
   suggestStarts,
-} from "#app/features/diary/admin/queries.server.ts";
+} from "#app/features/appointments/queries.server.ts";
 import { stillOwed } from "#app/features/ledger/lists.ts";
 import { getInvoicesPanel } from "#app/features/ledger/lists.server.ts";
 import { playingTime } from "#app/features/quotes/pricing.ts";
@@ -48,7 +48,7 @@ import { OpenedForm } from "#app/ui/admin/folded.tsx";
 import { TickField } from "#app/ui/fields.tsx";
 import { SubmitButton } from "#app/ui/admin/form.tsx";
 import { TickLine } from "#app/ui/admin/fields.tsx";
-import type { Alike } from "#app/features/diary/strangers.server.ts";
+import type { Alike } from "#app/features/appointments/strangers.server.ts";
 import { EntryForms, SeriesPanel } from "./forms.tsx";
 import type { Route } from "./+types/route";
 import { entryActions } from "./actions.server.ts";

@@ -9,7 +9,7 @@ import {
   type DayItem,
   timeOnDay,
   type DiaryItem,
-} from "#app/features/diary/admin/agenda.ts";
+} from "#app/features/diary/agenda.ts";
 import { EmptyList } from "#app/ui/empty-list.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 

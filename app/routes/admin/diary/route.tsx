@@ -1,19 +1,19 @@
 import { href, Link, Form } from "react-router";
 import { failingCalendars, type FailingCalendar } from "#app/features/calendars/queries.server.ts";
-import { agendaDays, diaryUrl, weekColumns } from "#app/features/diary/admin/agenda.ts";
-import { isDiaryDay } from "#app/features/diary/admin/schema.ts";
+import { agendaDays, diaryUrl, weekColumns } from "#app/features/diary/agenda.ts";
+import { isDiaryDay } from "#app/features/diary/schema.ts";
 import {
   type DiaryFormState,
   refusedOf,
   OverlapQuestion,
-} from "#app/features/diary/admin/form-parts.tsx";
+} from "#app/features/appointments/form-parts.tsx";
 import {
   entryPage,
   listClashes,
   listRequests,
   listSuspectedBookings,
   readDiary,
-} from "#app/features/diary/admin/queries.server.ts";
+} from "#app/features/appointments/queries.server.ts";
 import { listUntimedEvents } from "#app/features/quotes/diary.server.ts";
 import { openSpans } from "#app/features/services/hours.ts";
 import { readHours } from "#app/features/services/queries.server.ts";

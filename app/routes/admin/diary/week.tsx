@@ -7,7 +7,7 @@ import {
   type PlacedItem,
   timeOnDay,
   type WeekColumn,
-} from "#app/features/diary/admin/agenda.ts";
+} from "#app/features/diary/agenda.ts";
 import { marksOf } from "./parts.tsx";
 
 type WeekGridProps = {

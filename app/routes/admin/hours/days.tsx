@@ -17,8 +17,8 @@ import type { HoursState, ShownDay } from "#app/features/services/hours.ts";
 import { TimeFields, useTimes } from "./week.tsx";
 import { SubmitButton } from "#app/ui/admin/form.tsx";
 import { guardNames } from "#app/features/intake/model.ts";
-import { awaySchema, titleOfAway } from "#app/features/diary/admin/schema.ts";
-import { type FieldOf, AwayFields } from "#app/features/diary/admin/form-parts.tsx";
+import { awaySchema, titleOfAway } from "#app/features/diary/schema.ts";
+import { type FieldOf, AwayFields } from "#app/features/appointments/form-parts.tsx";
 
 type SingleDaysProps = {
   days: readonly ShownDay[];

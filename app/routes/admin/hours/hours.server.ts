@@ -47,14 +47,9 @@ import {
   answerForms,
   ownerAction,
 } from "#app/routes/admin/form-actions.server.ts";
-import { choicesFor, readChoices } from "#app/features/diary/admin/queries.server.ts";
-import { addBlock } from "#app/features/diary/book.server.ts";
-import {
-  entryLimits,
-  titleOfAway,
-  awaySchema,
-  awaySpan,
-} from "#app/features/diary/admin/schema.ts";
+import { choicesFor, readChoices } from "#app/features/appointments/queries.server.ts";
+import { addBlock } from "#app/features/appointments/book.server.ts";
+import { entryLimits, titleOfAway, awaySchema, awaySpan } from "#app/features/diary/schema.ts";
 import { keysIn, showOverlaps, listOverlaps } from "#app/features/diary/overlaps.server.ts";
 import {
   callOff,
@@ -62,8 +57,8 @@ import {
   listUndoable,
   type Away,
   listAway,
-} from "#app/features/diary/away.server.ts";
-import { cancelAppointment } from "#app/features/diary/changes.server.tsx";
+} from "#app/features/appointments/away.server.ts";
+import { cancelAppointment } from "#app/features/appointments/changes.server.tsx";
 import { asOwner } from "#app/features/diary/model.ts";
 import { countCharacters } from "#app/values/text.ts";
 import { listWaiting } from "#app/features/waiting/commands.server.ts";

@@ -8,7 +8,7 @@ import {
   InvoiceHistory,
   DraftForm,
 } from "./parts.tsx";
-import { listSessionsOf } from "#app/features/diary/session-invoices.server.ts";
+import { listSessionsOf } from "#app/features/appointments/session-invoices.server.ts";
 import { InvoiceDetailsForm } from "#app/features/invoices/admin/details-form.tsx";
 import { listPdfs } from "#app/features/invoices/documents.server.ts";
 import { gstIfIssued } from "#app/features/invoices/issue.server.ts";

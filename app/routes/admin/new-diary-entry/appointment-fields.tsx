@@ -20,8 +20,8 @@ import {
   InvoicingField,
   SuggestedTimes,
   type FieldOf,
-} from "#app/features/diary/admin/form-parts.tsx";
-import { repetitions } from "#app/features/diary/admin/schema.ts";
+} from "#app/features/appointments/form-parts.tsx";
+import { repetitions } from "#app/features/diary/schema.ts";
 import { Suggestions } from "#app/ui/admin/fields.tsx";
 
 const mostShown = 6;

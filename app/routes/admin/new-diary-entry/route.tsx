@@ -10,7 +10,7 @@ import {
   newAwaySchema,
   newBlockSchema,
   titleOfAway,
-} from "#app/features/diary/admin/schema.ts";
+} from "#app/features/diary/schema.ts";
 import {
   type DiaryFormState,
   pickedTime,
@@ -21,8 +21,8 @@ import {
   BlockTimes,
   type FieldOf,
   type SeriesDates,
-} from "#app/features/diary/admin/form-parts.tsx";
-import { suggestStarts } from "#app/features/diary/admin/queries.server.ts";
+} from "#app/features/appointments/form-parts.tsx";
+import { suggestStarts } from "#app/features/appointments/queries.server.ts";
 import { priceOf, type Service } from "#app/features/services/model.ts";
 import { listServices } from "#app/features/services/queries.server.ts";
 import { listTerms } from "#app/features/services/days.server.ts";
@@ -37,7 +37,7 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import { clientListShape } from "#app/features/clients/model.ts";
 import { listClients } from "#app/features/clients/people.server.ts";
 import { showOverlaps } from "#app/features/diary/overlaps.server.ts";
-import { addTypedEntry } from "#app/features/diary/admin/new-entry.server.ts";
+import { addTypedEntry } from "#app/features/appointments/new-entry.server.ts";
 import { guardOf, guardNames } from "#app/features/intake/model.ts";
 import { orNull } from "#app/server/log.server.ts";
 import { readListQuery } from "#app/ui/admin/list-query.ts";

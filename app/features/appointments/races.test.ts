@@ -16,8 +16,8 @@ import { randomFrom } from "#tests/support/random.ts";
 import { bookAppointment } from "./book.server.ts";
 import { moveAppointment, cancelAppointment } from "./changes.server.tsx";
 import { confirmRequest } from "./finish.server.ts";
-import { findEntry, overlapRefused } from "./entries.server.ts";
-import { asClient } from "./model.ts";
+import { findEntry, overlapRefused } from "#app/features/diary/entries.server.ts";
+import { asClient } from "#app/features/diary/model.ts";
 
 const DAY = 1440;
 const later = (minutes: number) => minutesLater(THURSDAY_TEN, minutes);

@@ -14,13 +14,13 @@ import {
 } from "#tests/support/diary.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import { emailsOfKind } from "#tests/support/emails-of-kind.ts";
-import { choicesFor, readChoices } from "./admin/queries.server.ts";
-import { listOverlaps, overlapKey } from "./overlaps.server.ts";
-import { announceSeries } from "./announce.server.tsx";
+import { choicesFor, readChoices } from "./queries.server.ts";
+import { listOverlaps, overlapKey } from "#app/features/diary/overlaps.server.ts";
+import { announceSeries } from "#app/features/diary/announce.server.tsx";
 import { callOff, listUndoable, undoCallOff } from "./away.server.ts";
 import { cancelAppointment, moveAppointment, editEntry } from "./changes.server.tsx";
 import { confirmRequest } from "./finish.server.ts";
-import { asOwner, type Entry } from "./model.ts";
+import { asOwner, type Entry } from "#app/features/diary/model.ts";
 
 /* A day on which the owner is ill: what is booked then is cancelled with it. */
 

@@ -7,7 +7,7 @@ import { anEntry, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import { cancelAlike, listAlike } from "./strangers.server.ts";
 import { confirmRequest } from "./finish.server.ts";
-import type { Entry } from "./model.ts";
+import type { Entry } from "#app/features/diary/model.ts";
 
 /* Bookings that one stranger has made in bulk. */
 

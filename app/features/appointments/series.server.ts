@@ -4,10 +4,17 @@ import { recordId } from "#app/features/intake/submission.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries } from "#app/server/database/tables.server.ts";
 import { type AddedAppointment, appointmentColumns, insertAdded } from "./book.server.ts";
-import { announceSeries } from "./announce.server.tsx";
+import { announceSeries } from "#app/features/diary/announce.server.tsx";
 import { setCancelled, type Editing, inCalendar, timesOf } from "./changes.server.tsx";
-import { isSame, lockEntry, movedTo, openDiary, serviceOf, updateEntry } from "./entries.server.ts";
-import { asOwner, type Entry, shiftTo } from "./model.ts";
+import {
+  isSame,
+  lockEntry,
+  movedTo,
+  openDiary,
+  serviceOf,
+  updateEntry,
+} from "#app/features/diary/entries.server.ts";
+import { asOwner, type Entry, shiftTo } from "#app/features/diary/model.ts";
 import {
   findRoom,
   listOverlaps,
@@ -15,7 +22,7 @@ import {
   type Overlap,
   type Overlapping,
   unseenOf,
-} from "./overlaps.server.ts";
+} from "#app/features/diary/overlaps.server.ts";
 
 /** `startsAt`, `endsAt`: of the first; `weeks`: between two; `instead`: other times for some starts, by their ms. */
 type AddedSeries = AddedAppointment & {

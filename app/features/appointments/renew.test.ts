@@ -15,8 +15,8 @@ import {
 import { anEmail, genuineSubmission, NOW, owner } from "#tests/support/factories.ts";
 import { bookAppointment } from "./book.server.ts";
 import { cancelAppointment, moveAppointment, renewLink } from "./changes.server.tsx";
-import { findEntry, newToken } from "./entries.server.ts";
-import { asOwner } from "./model.ts";
+import { findEntry, newToken } from "#app/features/diary/entries.server.ts";
+import { asOwner } from "#app/features/diary/model.ts";
 
 /* A link that the owner makes anew. */
 

@@ -12,7 +12,7 @@ import { anEntry } from "#tests/support/diary.ts";
 import { NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { cancelAppointment } from "./changes.server.tsx";
 import { finishAppointments } from "./finish.server.ts";
-import { asOwner, type Entry } from "./model.ts";
+import { asOwner, type Entry } from "#app/features/diary/model.ts";
 import { invoiceSessions, invoiceSession, listUninvoiced } from "./session-invoices.server.ts";
 
 /* What was agreed for a series comes before the business details: each of its lessons, monthly, or none. */

@@ -24,8 +24,8 @@ import {
   unmarkNoShow,
 } from "./finish.server.ts";
 import { moveAppointment, cancelAppointment } from "./changes.server.tsx";
-import { findEntry } from "./entries.server.ts";
-import { asOwner } from "./model.ts";
+import { findEntry } from "#app/features/diary/entries.server.ts";
+import { asOwner } from "#app/features/diary/model.ts";
 
 /* What the owner does in her diary, and what the time does. */
 

@@ -3,19 +3,19 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries, auditEntries, emails } from "#app/server/database/tables.server.ts";
 import { expireEmails, isDelayed } from "#app/features/email/outbox.server.ts";
-import { announceChange } from "./announce.server.tsx";
+import { announceChange } from "#app/features/diary/announce.server.tsx";
 import { type AddedBlock, addBlock } from "./book.server.ts";
 import { cancelAppointment, moveAppointment, setCancelled } from "./changes.server.tsx";
-import { takeBackPaid } from "./credits.server.ts";
+import { takeBackPaid } from "#app/features/diary/credits.server.ts";
 import {
   findUnheardMove,
   lockEntry,
   movedTo,
   openDiary,
   tryUpdateEntry,
-} from "./entries.server.ts";
-import { asOwner, callOffDelay, type Entry, isUpcoming } from "./model.ts";
-import { planAppointmentReminder } from "./reminders.server.ts";
+} from "#app/features/diary/entries.server.ts";
+import { asOwner, callOffDelay, type Entry, isUpcoming } from "#app/features/diary/model.ts";
+import { planAppointmentReminder } from "#app/features/diary/reminders.server.ts";
 
 type SeenEntry = Pick<Entry, "id" | "version">;
 

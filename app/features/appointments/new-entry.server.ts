@@ -5,7 +5,7 @@ import {
   addAppointment,
   addBlock,
   type AddResult,
-} from "#app/features/diary/book.server.ts";
+} from "./book.server.ts";
 import { keysIn, showOverlaps } from "#app/features/diary/overlaps.server.ts";
 import { priceOf, type Service } from "#app/features/services/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -13,7 +13,7 @@ import { addDays, melbourneDay, startOfDay, daysBetween, isInstant } from "#app/
 import { check, type FieldErrors } from "#app/values/rules.ts";
 import { clientsMeant, type KnownClient, addressed } from "#app/values/known-clients.ts";
 import { usualTravel } from "#app/values/travel.ts";
-import { addSeries, weighLessons } from "#app/features/diary/series.server.ts";
+import { addSeries, weighLessons } from "./series.server.ts";
 import { daysOfSeries, lengthOf } from "#app/features/diary/model.ts";
 import { dayTimes, type HoursRows, openSpans } from "#app/features/services/hours.ts";
 import { getHours } from "#app/features/services/hours.server.ts";
@@ -30,7 +30,7 @@ import {
   type EntryKind,
   titleOfAway,
   repetitionOf,
-} from "./schema.ts";
+} from "#app/features/diary/schema.ts";
 import type { SeriesDates } from "./form-parts.tsx";
 
 type Values = Readonly<Record<string, string>>;

@@ -15,7 +15,7 @@ import {
 import { NOW, owner } from "#tests/support/factories.ts";
 import type { KnownClient } from "#app/values/known-clients.ts";
 import { check } from "#app/values/rules.ts";
-import { awaySchema, type EntryKind } from "./schema.ts";
+import { awaySchema, type EntryKind } from "#app/features/diary/schema.ts";
 import { overlapsInWords } from "#app/features/diary/overlaps.server.ts";
 import { addTypedEntry } from "./new-entry.server.ts";
 import { suggestStarts } from "./queries.server.ts";

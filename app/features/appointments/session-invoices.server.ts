@@ -35,7 +35,7 @@ import {
 import { check, emailAddress } from "#app/values/rules.ts";
 import { packageName } from "#app/features/services/model.ts";
 import { findAccount } from "#app/features/invoices/queries.server.ts";
-import { openDiary, lockEntry } from "./entries.server.ts";
+import { openDiary, lockEntry } from "#app/features/diary/entries.server.ts";
 import {
   type Actor,
   actorName,
@@ -48,14 +48,14 @@ import {
   canBePaid,
   minutesOf,
   payableAhead,
-} from "./model.ts";
+} from "#app/features/diary/model.ts";
 import {
   creditOfSession,
   otherPackages,
   followCredit,
   openPackage,
   settleWithin,
-} from "./credits.server.ts";
+} from "#app/features/diary/credits.server.ts";
 import { listSeries } from "./series.server.ts";
 
 /** In Melbourne: leaves a day to report a no-show or another price. */

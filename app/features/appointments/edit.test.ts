@@ -10,11 +10,11 @@ import { NOW, owner } from "#tests/support/factories.ts";
 import { readInvitation } from "#tests/support/invitation.ts";
 import { emailsOfKind } from "#tests/support/emails-of-kind.ts";
 import { sendEntryForm } from "#tests/support/diary-forms.ts";
-import { textsOfEntry } from "#app/features/diary/admin/schema.ts";
-import { diaryWords, asOwner, type Entry } from "./model.ts";
+import { textsOfEntry } from "#app/features/diary/schema.ts";
+import { diaryWords, asOwner, type Entry } from "#app/features/diary/model.ts";
 import { type Editing, editEntry, moveAppointment } from "./changes.server.tsx";
-import { findEntry, newToken } from "./entries.server.ts";
-import { appointmentReminders } from "./reminders.server.ts";
+import { findEntry, newToken } from "#app/features/diary/entries.server.ts";
+import { appointmentReminders } from "#app/features/diary/reminders.server.ts";
 
 const DAY = 1440;
 const later = (minutes: number) => minutesLater(THURSDAY_TEN, minutes);

@@ -7,8 +7,14 @@ import { melbourneZone, addDays, melbourneDay } from "#app/values/calendar.ts";
 import { isZone, zonedDay } from "#app/values/wall-clock.ts";
 import { freeWeekOf } from "#app/features/services/free-week.ts";
 import { nextFreeStarts, readFreeStarts } from "#app/features/services/queries.server.ts";
-import { otherPackages, packageSentence } from "./credits.server.ts";
-import { findEntry, isEntry, serviceOf, tokenPattern, asLongAs } from "./entries.server.ts";
+import { otherPackages, packageSentence } from "#app/features/diary/credits.server.ts";
+import {
+  findEntry,
+  isEntry,
+  serviceOf,
+  tokenPattern,
+  asLongAs,
+} from "#app/features/diary/entries.server.ts";
 import {
   changesUntil,
   type Entry,
@@ -16,7 +22,7 @@ import {
   isUpcoming,
   placeFor,
   priceFor,
-} from "./model.ts";
+} from "#app/features/diary/model.ts";
 import { listSeries } from "./series.server.ts";
 
 /** `declined`: a request not taken. `over`: its time has passed without a reported no-show. */

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { expect } from "vitest";
-import { addTypedEntry } from "#app/features/diary/admin/new-entry.server.ts";
+import { addTypedEntry } from "./new-entry.server.ts";
 import { closeDays, publicHolidays } from "#app/features/services/days.server.ts";
 import { listServices } from "#app/features/services/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";

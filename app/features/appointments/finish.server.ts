@@ -4,7 +4,7 @@ import { diaryEntries, isRequestedEntry } from "#app/server/database/tables.serv
 import { unfinished } from "#app/server/jobs/maintenance.server.ts";
 import { addDays, melbourneDay, startOfDay, wallTime } from "#app/values/calendar.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { tellOwner, announceChange } from "./announce.server.tsx";
+import { tellOwner, announceChange } from "#app/features/diary/announce.server.tsx";
 import {
   type EntryResult,
   keepTimesAlone,
@@ -13,9 +13,16 @@ import {
   lockEntry,
   serviceOf,
   tryUpdateEntry,
-} from "./entries.server.ts";
-import { byTheClock, doneFrom, asOwner, canBeNoShow, type Entry, type Actor } from "./model.ts";
-import { findRoom, type Over, type Overlapping } from "./overlaps.server.ts";
+} from "#app/features/diary/entries.server.ts";
+import {
+  byTheClock,
+  doneFrom,
+  asOwner,
+  canBeNoShow,
+  type Entry,
+  type Actor,
+} from "#app/features/diary/model.ts";
+import { findRoom, type Over, type Overlapping } from "#app/features/diary/overlaps.server.ts";
 
 type Deciding = {
   id: string;

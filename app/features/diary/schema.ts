@@ -23,7 +23,7 @@ import {
 import { endsNextDay, isTimeOfDay, toMinutes, type TimeOfDay } from "#app/values/time-of-day.ts";
 import { travelMost, travelRule } from "#app/values/travel.ts";
 import { instantOf, instantFrom, type Span } from "#app/values/wall-clock.ts";
-import { mostLessons, daysOfSeries, type Entry, lengthOf } from "#app/features/diary/model.ts";
+import { mostLessons, daysOfSeries, type Entry, lengthOf } from "./model.ts";
 import { isMidnight } from "#app/values/whole-days.ts";
 
 export const entryKinds = ["appointment", "block", "away"] as const;

@@ -14,8 +14,8 @@ import {
 } from "#tests/support/diary.ts";
 import { owner } from "#tests/support/factories.ts";
 import { moveAppointment, cancelAppointment } from "./changes.server.tsx";
-import { findEntry } from "./entries.server.ts";
-import { asClient, asOwner } from "./model.ts";
+import { findEntry } from "#app/features/diary/entries.server.ts";
+import { asClient, asOwner } from "#app/features/diary/model.ts";
 import { findPublicAppointment } from "./public-appointment.server.ts";
 
 /* What a client can change by the link, and the owner at any time. */

@@ -8,7 +8,7 @@ import { aBookingOf, aLesson, anEntry, anOpenWeek, minutesLater } from "#tests/s
 import { anInvoice, genuineSubmission, NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { type Booking, bookAppointment } from "./book.server.ts";
 import { moveAppointment, editEntry } from "./changes.server.tsx";
-import { asClient, type Entry } from "./model.ts";
+import { asClient, type Entry } from "#app/features/diary/model.ts";
 import { isProven } from "./strangers.server.ts";
 
 /* Who may fill the week. */

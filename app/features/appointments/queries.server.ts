@@ -26,8 +26,8 @@ import {
   shortTime,
 } from "#app/values/calendar.ts";
 import { isUuid } from "#app/values/text.ts";
-import { listSeries } from "#app/features/diary/series.server.ts";
-import { listAlike } from "#app/features/diary/strangers.server.ts";
+import { listSeries } from "./series.server.ts";
+import { listAlike } from "./strangers.server.ts";
 import { type Entry, lacksLink } from "#app/features/diary/model.ts";
 import {
   isAgreed,
@@ -35,10 +35,10 @@ import {
   overlapsAnother,
   overlapsInWords,
 } from "#app/features/diary/overlaps.server.ts";
-import { canBeCalledOff } from "#app/features/diary/away.server.ts";
+import { canBeCalledOff } from "./away.server.ts";
 import { asLongAs, serviceOf } from "#app/features/diary/entries.server.ts";
-import { entryKinds } from "./schema.ts";
-import { clashing, type DiaryItem } from "./agenda.ts";
+import { entryKinds } from "#app/features/diary/schema.ts";
+import { clashing, type DiaryItem } from "#app/features/diary/agenda.ts";
 
 export async function readDiary(
   db: Db,

@@ -8,7 +8,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import type { Cents } from "#app/values/money.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { ServicePlace, SessionInvoicing } from "#app/server/database/enums.ts";
-import { announceChange, tellOwner } from "./announce.server.tsx";
+import { announceChange, tellOwner } from "#app/features/diary/announce.server.tsx";
 import {
   type EntryResult,
   findEntry,
@@ -18,10 +18,10 @@ import {
   timesFrom,
   newToken,
   recordEntry,
-} from "./entries.server.ts";
-import { asClient, type Entry, asOwner } from "./model.ts";
+} from "#app/features/diary/entries.server.ts";
+import { asClient, type Entry, asOwner } from "#app/features/diary/model.ts";
 import { hasTooMany, isOneOfMany, type Standing, standingOf } from "./strangers.server.ts";
-import { findRoom, type Over, type Overlapping } from "./overlaps.server.ts";
+import { findRoom, type Over, type Overlapping } from "#app/features/diary/overlaps.server.ts";
 
 export type Booking = {
   service: Service;

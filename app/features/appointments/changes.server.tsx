@@ -10,7 +10,7 @@ import { findObstacle } from "#app/features/services/queries.server.ts";
 import type { Obstacle } from "#app/features/services/slots.ts";
 import { timesInZones } from "#app/features/services/times.ts";
 import { emails } from "#app/server/database/tables.server.ts";
-import { announceChange, type ChangeInfo } from "./announce.server.tsx";
+import { announceChange, type ChangeInfo } from "#app/features/diary/announce.server.tsx";
 import {
   asLongAs,
   type EntryRef,
@@ -23,12 +23,18 @@ import {
   timesFrom,
   tryUpdateEntry,
   updateEntry,
-} from "./entries.server.ts";
-import { type Actor, asOwner, type Entry, isOpenForChanges, isUpcoming } from "./model.ts";
-import { findRoom, type Over, type Overlapping } from "./overlaps.server.ts";
-import { zoneOf, appointmentEmail, appointmentFields } from "./emails.server.tsx";
-import { clientInvitation } from "./calendar.server.ts";
-import { packageSentence } from "./credits.server.ts";
+} from "#app/features/diary/entries.server.ts";
+import {
+  type Actor,
+  asOwner,
+  type Entry,
+  isOpenForChanges,
+  isUpcoming,
+} from "#app/features/diary/model.ts";
+import { findRoom, type Over, type Overlapping } from "#app/features/diary/overlaps.server.ts";
+import { zoneOf, appointmentEmail, appointmentFields } from "#app/features/diary/emails.server.tsx";
+import { clientInvitation } from "#app/features/diary/calendar.server.ts";
+import { packageSentence } from "#app/features/diary/credits.server.ts";
 import { mayMoveTo } from "./strangers.server.ts";
 
 /** `reason` and `delay` (of the emails, in seconds): the owner's. */

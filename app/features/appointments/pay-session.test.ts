@@ -15,10 +15,10 @@ import { anEntry, askedBy, minutesLater, THURSDAY_TEN, anAddition } from "#tests
 import { NOW, owner, theBusiness } from "#tests/support/factories.ts";
 import { callOff, undoCallOff } from "./away.server.ts";
 import { cancelAppointment } from "./changes.server.tsx";
-import { packageSentence, creditBalance } from "./credits.server.ts";
+import { packageSentence, creditBalance } from "#app/features/diary/credits.server.ts";
 import { declineRequest, finishAppointments } from "./finish.server.ts";
-import { newToken } from "./entries.server.ts";
-import { asClient, asOwner, type Entry } from "./model.ts";
+import { newToken } from "#app/features/diary/entries.server.ts";
+import { asClient, asOwner, type Entry } from "#app/features/diary/model.ts";
 import {
   invoiceSessions,
   paySession,

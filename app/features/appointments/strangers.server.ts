@@ -32,9 +32,16 @@ import { addDays, melbourneDay, startOfDay } from "#app/values/calendar.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { expireEmails } from "#app/features/email/outbox.server.ts";
 import type { Booking } from "./book.server.ts";
-import { actorName, asClient, byTheClock, type Entry, lengthOf, asOwner } from "./model.ts";
-import { tokenPattern, lockEntry, updateEntry } from "./entries.server.ts";
-import { announceSeries } from "./announce.server.tsx";
+import {
+  actorName,
+  asClient,
+  byTheClock,
+  type Entry,
+  lengthOf,
+  asOwner,
+} from "#app/features/diary/model.ts";
+import { tokenPattern, lockEntry, updateEntry } from "#app/features/diary/entries.server.ts";
+import { announceSeries } from "#app/features/diary/announce.server.tsx";
 
 /* Only an emailed link proves an address. Of a week's minutes strangers get a third, typed addresses two thirds. */
 

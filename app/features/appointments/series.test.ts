@@ -1,6 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { addTypedEntry } from "#app/features/diary/admin/new-entry.server.ts";
+import { addTypedEntry } from "./new-entry.server.ts";
 import { listServices } from "#app/features/services/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries, emails, reminders } from "#app/server/database/tables.server.ts";
@@ -10,7 +10,13 @@ import { aLesson, anEntry, askedBy } from "#tests/support/diary.ts";
 import { sendEntryForm } from "#tests/support/diary-forms.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import { moveAppointment, cancelAppointment } from "./changes.server.tsx";
-import { asOwner, type Entry, daysOfSeries, mostLessons, repeatsOf } from "./model.ts";
+import {
+  asOwner,
+  type Entry,
+  daysOfSeries,
+  mostLessons,
+  repeatsOf,
+} from "#app/features/diary/model.ts";
 import { findPublicAppointment } from "./public-appointment.server.ts";
 import { endSeries } from "./series.server.ts";
 

@@ -16,7 +16,7 @@ import {
 import { genuineSubmission, NOW, owner } from "#tests/support/factories.ts";
 import { bookAppointment, addAppointment } from "./book.server.ts";
 import { moveAppointment, cancelAppointment } from "./changes.server.tsx";
-import { asClient } from "./model.ts";
+import { asClient } from "#app/features/diary/model.ts";
 
 /* What is agreed stays as it was agreed: a visitor books what the page showed, and the entry keeps it. */
 
