@@ -2,7 +2,7 @@ import { href } from "react-router";
 import { and, between, eq, gte, inArray, isNull, lt, ne, or } from "drizzle-orm";
 import { content } from "#app/content/content.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { entryPage } from "#app/features/appointments/queries.server.ts";
+import { entryPage } from "#app/features/diary/agenda.ts";
 import { spanOfRecord } from "#app/features/diary/follow.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { amebBookings, diaryEntries, isListedBooking } from "#app/server/database/tables.server.ts";

@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, not, notInArray, or, sql } from "drizzle-orm";
-import { href } from "react-router";
 import { historyOf } from "#app/features/audit/queries.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { type BusyTime, listBusyTimes } from "#app/features/calendars/queries.server.ts";
@@ -38,7 +37,7 @@ import {
 import { canBeCalledOff } from "./away.server.ts";
 import { asLongAs, serviceOf } from "#app/features/diary/entries.server.ts";
 import { entryKinds } from "#app/features/diary/schema.ts";
-import { clashing, type DiaryItem } from "#app/features/diary/agenda.ts";
+import { clashing, type DiaryItem, entryPage } from "#app/features/diary/agenda.ts";
 
 export async function readDiary(
   db: Db,
@@ -109,16 +108,6 @@ function busyItem({ start, end, summary, source }: BusyTime, index: number): Dia
     isUntimed: false,
     to: null,
   };
-}
-
-export function entryPage({
-  id,
-  quoteId,
-  amebBookingId,
-}: Pick<Entry, "id" | "quoteId" | "amebBookingId">): string {
-  if (quoteId) return href("/admin/quotes/:id", { id: quoteId });
-  if (amebBookingId) return href("/admin/ameb-bookings/:id", { id: amebBookingId });
-  return href("/admin/diary/:id", { id });
 }
 
 const mostWaiting = 50;

@@ -29,11 +29,11 @@ import { addDays, hasEnded, melbourneDay, shortDay, startOfDay } from "#app/valu
 import { takingStates } from "#app/features/services/model.ts";
 import { failingCalendars } from "#app/features/calendars/queries.server.ts";
 import {
-  entryPage,
   listClashes,
   listRequests,
   listSuspectedBookings,
 } from "#app/features/appointments/queries.server.ts";
+import { entryPage } from "#app/features/diary/agenda.ts";
 import { type Entry, lacksLink } from "#app/features/diary/model.ts";
 import { readableBy } from "#app/features/email/queries.server.ts";
 import {

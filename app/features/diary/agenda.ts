@@ -4,6 +4,7 @@ import type { DiaryKind, DiaryState } from "#app/server/database/enums.ts";
 import { addDays, type Day, melbourneDay, startOfDay, wallTime } from "#app/values/calendar.ts";
 import { timeRange, toMinutes } from "#app/values/time-of-day.ts";
 import { eachDay } from "#app/values/wall-clock.ts";
+import type { Entry } from "./model.ts";
 
 /* All minutes here are those that clocks in Melbourne show. */
 
@@ -30,6 +31,16 @@ export type AgendaDay = { day: Day; items: DayItem[] };
 
 export const diaryUrl = (day: Day, isAgenda: boolean) =>
   `${href("/admin/diary")}?${new URLSearchParams({ day, ...(isAgenda && { view: "agenda" }) })}`;
+
+export function entryPage({
+  id,
+  quoteId,
+  amebBookingId,
+}: Pick<Entry, "id" | "quoteId" | "amebBookingId">): string {
+  if (quoteId) return href("/admin/quotes/:id", { id: quoteId });
+  if (amebBookingId) return href("/admin/ameb-bookings/:id", { id: amebBookingId });
+  return href("/admin/diary/:id", { id });
+}
 
 const minutesPerDay = 1440;
 /** Minutes: a shorter item is drawn this tall. */

@@ -11,12 +11,11 @@ import {
   stateLabel,
   lengthOf,
 } from "#app/features/diary/model.ts";
-import { diaryUrl } from "#app/features/diary/agenda.ts";
+import { diaryUrl, entryPage } from "#app/features/diary/agenda.ts";
 import { paymentUrl, SessionInvoice, EntryHistory } from "./parts.tsx";
 import { getSessionMoney } from "#app/features/appointments/session-invoices.server.ts";
 import type { DiaryFormState } from "#app/features/appointments/form-parts.tsx";
 import {
-  entryPage,
   getDiaryEntry,
   isClash,
   suggestStarts,

@@ -1,6 +1,6 @@
 import { href, Link, Form } from "react-router";
 import { failingCalendars, type FailingCalendar } from "#app/features/calendars/queries.server.ts";
-import { agendaDays, diaryUrl, weekColumns } from "#app/features/diary/agenda.ts";
+import { agendaDays, diaryUrl, entryPage, weekColumns } from "#app/features/diary/agenda.ts";
 import { isDiaryDay } from "#app/features/diary/schema.ts";
 import {
   type DiaryFormState,
@@ -8,7 +8,6 @@ import {
   OverlapQuestion,
 } from "#app/features/appointments/form-parts.tsx";
 import {
-  entryPage,
   listClashes,
   listRequests,
   listSuspectedBookings,
