@@ -17,19 +17,15 @@ import { deliverEmail } from "#app/features/email/delivery.server.ts";
 import { openEmailTransport } from "#app/server/outbound/email-transport.server.ts";
 import { type MailServer, type ReceivedEmail, startMailServer } from "#tests/fakes/smtp.ts";
 import { mimeTree } from "#tests/support/mime.ts";
-import {
-  type Booking,
-  bookAppointment,
-  addAppointment,
-} from "#app/features/appointments/book.server.ts";
-import { moveAppointment, cancelAppointment } from "#app/features/appointments/changes.server.tsx";
+import { type Booking, bookAppointment, addAppointment } from "./book.server.ts";
+import { moveAppointment, cancelAppointment } from "./changes.server.tsx";
 import {
   confirmRequest,
   declineRequest,
   releaseAppointment,
   finishAppointments,
-} from "#app/features/appointments/finish.server.ts";
-import { asClient, asOwner, type Entry } from "./model.ts";
+} from "./finish.server.ts";
+import { asClient, asOwner, type Entry } from "#app/features/diary/model.ts";
 
 const ownerAddress = "hello@breath-and-key.example";
 const nextWeek = (days = 7, minutes = 0) => minutesLater(THURSDAY_TEN, days * 1440 + minutes);

@@ -19,16 +19,12 @@ import {
 } from "#tests/support/diary.ts";
 import { genuineSubmission, NOW, owner } from "#tests/support/factories.ts";
 import { emailsOfKind } from "#tests/support/emails-of-kind.ts";
-import {
-  type Booking,
-  bookAppointment,
-  addAppointment,
-} from "#app/features/appointments/book.server.ts";
-import { moveAppointment, cancelAppointment } from "#app/features/appointments/changes.server.tsx";
-import { confirmRequest } from "#app/features/appointments/finish.server.ts";
-import { getAppointmentEmailRecord } from "./emails.server.tsx";
-import { asClient, type Entry } from "./model.ts";
-import { appointmentReminders } from "./reminders.server.ts";
+import { type Booking, bookAppointment, addAppointment } from "./book.server.ts";
+import { moveAppointment, cancelAppointment } from "./changes.server.tsx";
+import { confirmRequest } from "./finish.server.ts";
+import { getAppointmentEmailRecord } from "#app/features/diary/emails.server.tsx";
+import { asClient, type Entry } from "#app/features/diary/model.ts";
+import { appointmentReminders } from "#app/features/diary/reminders.server.ts";
 
 const start = minutesLater(THURSDAY_TEN, 7 * 1440);
 const before = (hours: number, of = start) => minutesLater(of, -hours * 60);
