@@ -54,7 +54,7 @@ import { invoiceReminders } from "#app/features/invoices/reminders.server.tsx";
 import { followQuotes } from "#app/features/quotes/diary.server.ts";
 import { quoteReminders } from "#app/features/quotes/sending.server.ts";
 import { sendDueReminders } from "#app/features/reminders/send.server.ts";
-import { tellWaiting } from "#app/features/waiting/commands.server.ts";
+import { tellWaiting } from "#app/features/waiting/commands.server.tsx";
 import { ensureServices } from "#app/features/services/service-commands.server.ts";
 import {
   deleteUnusedPictures,

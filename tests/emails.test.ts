@@ -41,7 +41,7 @@ import { sendMailings } from "#app/features/newsletter/sending.server.ts";
 import { withNewsletter } from "#app/features/email/queries.server.ts";
 import { unfinished } from "#app/server/jobs/maintenance.server.ts";
 import { sendTestEmail } from "#app/features/setup/setup.server.tsx";
-import { joinWaitingList, tellWaiting } from "#app/features/waiting/commands.server.ts";
+import { joinWaitingList, tellWaiting } from "#app/features/waiting/commands.server.tsx";
 import { weekdayNames } from "#app/features/services/hours.ts";
 import { buyPackage } from "#app/features/packages/buy.server.tsx";
 import { cancelBooking } from "#app/features/quotes/cancellation.server.tsx";

@@ -15,8 +15,13 @@ import { THURSDAY_TEN } from "#tests/support/diary.ts";
 import { genuineSubmission, NOW, owner } from "#tests/support/factories.ts";
 import { eraseAda } from "#tests/support/privacy.ts";
 import { weekdayNames } from "#app/features/services/hours.ts";
-import { joinWaitingList, leaveWaitingList, tellWaiting } from "./commands.server.ts";
-import { endWaitingUrl, readEndWaitingUrl } from "./email.server.tsx";
+import {
+  endWaitingUrl,
+  joinWaitingList,
+  leaveWaitingList,
+  readEndWaitingUrl,
+  tellWaiting,
+} from "./commands.server.tsx";
 import { isWished, type Wish } from "./model.ts";
 
 /* Thursday 12 March 2026 is open from ten to eleven, and taken; NOW is Tuesday, 1:00 pm in Melbourne. */

@@ -1,6 +1,5 @@
 import { data } from "react-router";
-import { leaveWaitingList } from "#app/features/waiting/commands.server.ts";
-import { readEndWaitingUrl } from "#app/features/waiting/email.server.tsx";
+import { leaveWaitingList, readEndWaitingUrl } from "#app/features/waiting/commands.server.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
 import { privateMeta } from "#app/ui/meta.ts";
 import type { Route } from "./+types/end-waiting";

@@ -29,7 +29,7 @@ import { randomUUID } from "node:crypto";
 import * as z from "zod/mini";
 import { newFormToken } from "#app/features/intake/guard.server.ts";
 import { receiveSubmission } from "#app/features/intake/intake.server.ts";
-import { joinWaitingList } from "#app/features/waiting/commands.server.ts";
+import { joinWaitingList } from "#app/features/waiting/commands.server.tsx";
 import { type PartOfDay, timesOfDay } from "#app/server/database/enums.ts";
 import { log } from "#app/server/log.server.ts";
 import { zonedDay } from "#app/values/wall-clock.ts";

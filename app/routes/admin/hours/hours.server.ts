@@ -61,7 +61,7 @@ import {
 import { cancelAppointment } from "#app/features/appointments/changes.server.tsx";
 import { asOwner } from "#app/features/diary/model.ts";
 import { countCharacters } from "#app/values/text.ts";
-import { listWaiting } from "#app/features/waiting/commands.server.ts";
+import { listWaiting } from "#app/features/waiting/commands.server.tsx";
 import { daysAndTimes } from "#app/values/whole-days.ts";
 
 /** `copy`, `add-monday`, `remove-monday-2`: without scripts these buttons change the typed times. */

@@ -16,7 +16,7 @@ import { useAccess } from "#app/ui/admin/access.tsx";
 import { FormFailure, FormSuccess } from "#app/ui/form-messages.tsx";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { Tabs } from "#app/ui/admin/tabs.tsx";
-import type { ShownWaiting } from "#app/features/waiting/commands.server.ts";
+import type { ShownWaiting } from "#app/features/waiting/commands.server.tsx";
 import { Field } from "#app/ui/fields.tsx";
 import { FoldedForm } from "#app/ui/admin/folded.tsx";
 import { termSchema } from "#app/features/services/hours-schema.ts";
