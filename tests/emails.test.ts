@@ -9,7 +9,7 @@ import { examReminders, planExamReminders } from "#app/features/ameb/reminders.s
 import { amebServices } from "#app/features/ameb/model.ts";
 import * as notices from "#app/features/auth/emails.server.tsx";
 import { bookCardEvent } from "#app/features/cards/events.server.ts";
-import { storeContactMessage, storeEventEnquiry } from "#app/features/contact/commands.server.ts";
+import { storeContactMessage, storeEventEnquiry } from "#app/features/contact/commands.server.tsx";
 import { type Booking, bookAppointment } from "#app/features/appointments/book.server.ts";
 import {
   moveAppointment,

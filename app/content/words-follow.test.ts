@@ -3,7 +3,7 @@ import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { MemoryRouter } from "react-router";
 import { describe, expect, test } from "vitest";
-import { storeContactMessage } from "#app/features/contact/commands.server.ts";
+import { storeContactMessage } from "#app/features/contact/commands.server.tsx";
 import { subscribe } from "#app/features/newsletter/commands.server.tsx";
 import { toPublicQuote } from "#app/features/quotes/model.ts";
 import { quotePdf } from "#app/features/quotes/pdf.server.ts";

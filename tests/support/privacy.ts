@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { textsOf } from "#app/features/ameb/booking-edits.ts";
 import { deleteBooking, editBooking } from "#app/features/ameb/commands.server.tsx";
-import { storeContactMessage } from "#app/features/contact/commands.server.ts";
+import { storeContactMessage } from "#app/features/contact/commands.server.tsx";
 import { deliverEmail } from "#app/features/email/delivery.server.ts";
 import { receiveSubmission } from "#app/features/intake/intake.server.ts";
 import { subscribe } from "#app/features/newsletter/commands.server.tsx";

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { releaseMessage, setMessageState } from "#app/features/contact/commands.server.ts";
+import { releaseMessage, setMessageState } from "#app/features/contact/commands.server.tsx";
 import { releaseBooking } from "#app/features/ameb/commands.server.tsx";
 import { createTemplate } from "#app/features/email/templates.server.ts";
 import { acceptOnBehalf, withdrawQuote } from "#app/features/quotes/decisions.server.ts";

@@ -8,7 +8,7 @@ import { contactMessages, emails } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { genuineSubmission, NOW, owner } from "#tests/support/factories.ts";
 import { emailsOfKind } from "#tests/support/emails-of-kind.ts";
-import { releaseMessage, storeContactMessage } from "./commands.server.ts";
+import { releaseMessage, storeContactMessage } from "./commands.server.tsx";
 
 const input = {
   name: "Ada",

@@ -4,7 +4,7 @@ import { addDays, longDay, melbourneDay } from "#app/values/calendar.ts";
 import { check } from "#app/values/rules.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { genuineSubmission } from "#tests/support/factories.ts";
-import { storeEventEnquiry } from "./commands.server.ts";
+import { storeEventEnquiry } from "./commands.server.tsx";
 import { eventEnquirySchema } from "./event-schema.ts";
 
 const valid = {

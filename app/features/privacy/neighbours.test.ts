@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { describe, expect } from "vitest";
-import { storeContactMessage } from "#app/features/contact/commands.server.ts";
+import { storeContactMessage } from "#app/features/contact/commands.server.tsx";
 import { acceptQuote } from "#app/features/quotes/acceptance.server.ts";
 import { signInCode } from "#app/features/auth/credentials.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";

@@ -1,7 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
 import { expect } from "vitest";
 import { storeAmebEnquiry } from "#app/features/ameb/commands.server.tsx";
-import { storeContactMessage, storeEventEnquiry } from "#app/features/contact/commands.server.ts";
+import { storeContactMessage, storeEventEnquiry } from "#app/features/contact/commands.server.tsx";
 import { acknowledgementLimit } from "#app/features/email/throttle.server.tsx";
 import type { SubmissionInfo } from "#app/features/intake/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";

@@ -1,5 +1,5 @@
 import { pages } from "#app/content/pages.ts";
-import { storeContactMessage } from "#app/features/contact/commands.server.ts";
+import { storeContactMessage } from "#app/features/contact/commands.server.tsx";
 import { contactSchema } from "#app/features/contact/schema.ts";
 import { contactToasts } from "#app/features/contact/contact-form.tsx";
 import { answerForm } from "#app/features/intake/intake.server.ts";

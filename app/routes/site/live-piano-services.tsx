@@ -4,7 +4,7 @@ import { content } from "#app/content/content.ts";
 import { ownNumber } from "#app/content/own-number.ts";
 import { linked } from "#app/ui/linked.tsx";
 import { pages } from "#app/content/pages.ts";
-import { storeEventEnquiry } from "#app/features/contact/commands.server.ts";
+import { storeEventEnquiry } from "#app/features/contact/commands.server.tsx";
 import { eventEnquirySchema } from "#app/features/contact/event-schema.ts";
 import { answerForm } from "#app/features/intake/intake.server.ts";
 import { Anchor } from "#app/ui/anchor.tsx";

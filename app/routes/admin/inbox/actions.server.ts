@@ -1,7 +1,7 @@
 import { releaseBooking } from "#app/features/ameb/commands.server.tsx";
 import type { AmebBooking } from "#app/features/ameb/model.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { releaseMessage, setMessageState } from "#app/features/contact/commands.server.ts";
+import { releaseMessage, setMessageState } from "#app/features/contact/commands.server.tsx";
 import type { MessageAction } from "#app/features/contact/schema.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import type { InboxEntry } from "./entries.tsx";

@@ -1,14 +1,23 @@
+import { href } from "react-router";
 import { and, eq, isNotNull } from "drizzle-orm";
+import { content } from "#app/content/content.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
-import { announceToOwner, queueAcknowledgement } from "#app/features/email/throttle.server.tsx";
-import { queueEmails } from "#app/features/email/outbox.server.ts";
+import { EmailLayout } from "#app/features/email/email-layout.tsx";
+import { Action, Facts, Heading, HowToAnswer, Quoted } from "#app/features/email/email-parts.tsx";
+import {
+  acknowledgement,
+  announceToOwner,
+  queueAcknowledgement,
+} from "#app/features/email/throttle.server.tsx";
+import { type NewEmail, ownerEmail, queueEmails } from "#app/features/email/outbox.server.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { contactMessages, type EventFields } from "#app/server/database/tables.server.ts";
 import type { SubmissionInfo } from "#app/features/intake/model.ts";
 import type { MessageState } from "#app/server/database/enums.ts";
-import { acknowledgementOf, noticeOf } from "./emails.server.tsx";
-import { enquirerName, enquiryMessage } from "./event-facts.ts";
+import { absoluteUrl } from "#app/server/http/site-url.server.ts";
+import { cutCharacters } from "#app/values/text.ts";
+import { enquirerName, enquiryFacts, enquiryMessage } from "./event-facts.ts";
 import type { EventEnquiry } from "./event-schema.ts";
 import type { ContactMessage } from "./model.ts";
 import type { ContactInput } from "./schema.ts";
@@ -82,4 +91,58 @@ export function releaseMessage(db: Db, by: Administrator, id: string, now = new 
     );
     return true;
   });
+}
+
+function acknowledgementOf({ id, email, event }: ContactMessage): NewEmail {
+  const { person, replyTime } = content().site;
+  const ids = { recipient: email, contactMessageId: id };
+  if (!event)
+    return acknowledgement({
+      ...ids,
+      kind: "contact-acknowledgement",
+      subject: `Your message to ${person}`,
+      heading: "Thanks for your message",
+      text: `Your message has reached me, and I'll reply within ${replyTime}.`,
+    });
+  return acknowledgement({
+    ...ids,
+    kind: "event-acknowledgement",
+    subject: "Your live piano enquiry",
+    heading: "Thanks for your enquiry",
+    text:
+      `Your enquiry has reached me. I'll be in touch within ${replyTime}, ` +
+      "with a written quote if I'm free on the day.",
+  });
+}
+
+function noticeOf(stored: ContactMessage): NewEmail {
+  const { id, name, email, message, event } = stored;
+  const text = event ? event.eventDescription : message;
+  const phone = event?.phone;
+  return {
+    kind: event ? "event-enquiry" : "contact-message",
+    recipient: ownerEmail(),
+    replyTo: email,
+    subject: event ? `Live piano enquiry from ${enquirerName(event)}` : `Message from ${name}`,
+    body: (
+      <EmailLayout preview={cutCharacters(text, 120)}>
+        <Heading>
+          {event ? `Live piano enquiry from ${enquirerName(event)}` : `A message from ${name}`}
+        </Heading>
+        <Quoted>{text}</Quoted>
+        <Facts
+          facts={[
+            ...(event ? enquiryFacts(event) : []),
+            ...(phone ? [["Phone", phone] as const] : []),
+            ["Email", email],
+          ]}
+        />
+        <HowToAnswer email={email} />
+        <Action href={absoluteUrl(href("/admin/inbox/:id", { id }))}>
+          {event ? "Open this enquiry" : "Open this message"}
+        </Action>
+      </EmailLayout>
+    ),
+    contactMessageId: id,
+  };
 }
