@@ -26,14 +26,7 @@ import {
 import { listSeries } from "./series.server.ts";
 
 /** `declined`: a request not taken. `over`: its time has passed without a reported no-show. */
-export type PublicState =
-  | "held"
-  | "requested"
-  | "booked"
-  | "cancelled"
-  | "declined"
-  | "over"
-  | "no-show";
+type PublicState = "held" | "requested" | "booked" | "cancelled" | "declined" | "over" | "no-show";
 
 export type ShownAppointment = NonNullable<Awaited<ReturnType<typeof findPublicAppointment>>>;
 export type PublicAppointment = ShownAppointment["appointment"];

@@ -2,9 +2,9 @@ import { href } from "react-router";
 import type { OpenSpan } from "#app/features/services/hours.ts";
 import type { DiaryKind, DiaryState } from "#app/server/database/enums.ts";
 import { addDays, type Day, melbourneDay, startOfDay, wallTime } from "#app/values/calendar.ts";
-import { timeRange, toMinutes } from "#app/values/time-of-day.ts";
+import { timeRange } from "#app/values/time-of-day.ts";
 import { eachDay } from "#app/values/wall-clock.ts";
-import type { Entry } from "./model.ts";
+import { type Entry, wallMinutes } from "./model.ts";
 
 /* All minutes here are those that clocks in Melbourne show. */
 
@@ -62,8 +62,6 @@ function onDay(item: DiaryItem, begins: Date, ends: Date): DayItem {
   const until = Math.min(minutesPerDay, Math.max(shown, from + shortest));
   return { ...item, from, until, isAllDay: item.startsAt <= begins && item.endsAt >= ends };
 }
-
-const wallMinutes = (instant: Date) => toMinutes(wallTime(instant).slice(11, 16));
 
 const inOrder = (first: DayItem, second: DayItem) =>
   Number(second.isAllDay) - Number(first.isAllDay) ||

@@ -227,7 +227,7 @@ export function shiftTo(start: Date, before: Date): (at: Date) => Date {
 
 const minutesOfDay = 1_440;
 
-const wallMinutes = (at: Date) => toMinutes(wallTime(at).slice(11, 16));
+export const wallMinutes = (at: Date) => toMinutes(wallTime(at).slice(11, 16));
 
 export const thoseFollowing = (count: number): string =>
   count === 1 ? "the one that follows" : `the ${count} that follow`;

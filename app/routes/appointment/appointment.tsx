@@ -3,7 +3,6 @@ import { content } from "#app/content/content.ts";
 import {
   chooseZone,
   type PublicAppointment,
-  type PublicState,
   type ShownAppointment,
 } from "#app/features/appointments/public-appointment.server.ts";
 import { offersBy } from "#app/features/packages/buy.server.tsx";
@@ -28,12 +27,11 @@ import { AppointmentFacts, MissingAppointment, CallInstead } from "./parts.tsx";
 export const headers = () => secretLinkHeaders;
 export const meta = () => privateMeta("Your appointment");
 
-type Just = "booked" | "moved" | "cancelled" | null;
+type Just = "booked" | "moved" | "cancelled" | undefined;
 
 export function loader({ request, params: { token } }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
-  const said = (["booked", "moved", "cancelled"] as const).find((one) => searchParams.has(one));
-  const just: Just = said ?? null;
+  const just = (["booked", "moved", "cancelled"] as const).find((one) => searchParams.has(one));
   return loadAppointment(token, async ({ appointment, service, isProven, series, others }) => {
     const { zone } = appointment;
     const visit = { zone, zoneIs: "chosen", proof: isProven ? token : null } as const;
@@ -58,8 +56,8 @@ export default function AppointmentPage({ loaderData, actionData }: Route.Compon
   if (loaderData.state !== "found") return <MissingAppointment {...loaderData} />;
   const { appointment, just, token, again, isProven, series, others, packages } = loaderData;
   const ahead = isAhead(appointment);
-  const isTimeHeadline = ahead && just === null;
-  const isConfirmed = appointment.state === "booked" && just !== null;
+  const isTimeHeadline = ahead && !just;
+  const isConfirmed = appointment.state === "booked" && just !== undefined;
   return (
     <main className="wrap max-w-3xl! py-10 lg:py-14">
       {isConfirmed && <Line line={dividerLine} className="mb-6 w-full text-brass md:hidden" draw />}
@@ -126,7 +124,7 @@ function headlineFor({ state }: PublicAppointment, just: Just): string {
   return headlines[state];
 }
 
-const headlines: Record<PublicState, string> = {
+const headlines: Record<PublicAppointment["state"], string> = {
   held: "Your time is held",
   requested: "Request sent",
   booked: "Your appointment",
