@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import { href, Link } from "react-router";
-import { useAccess } from "#app/ui/admin/access.tsx";
+import { useAccess, useOwnEmail } from "#app/ui/admin/access.tsx";
 import { changeInWords, changesOf, type NounWords } from "#app/features/audit/changes.ts";
 import { actorInWords } from "#app/features/audit/model.ts";
-import { useOwnEmail } from "#app/features/audit/use-own-email.ts";
 import type { auditEntries, emails as emailsTable } from "#app/server/database/tables.server.ts";
 import { EmailWithin, WithWholeNumbers } from "#app/ui/admin/line-breaks.tsx";
 import { When } from "#app/ui/admin/when.tsx";

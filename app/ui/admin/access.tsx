@@ -1,5 +1,5 @@
 import { type ComponentProps, createContext, useContext } from "react";
-import { Link, type LinkProps } from "react-router";
+import { Link, type LinkProps, useRouteLoaderData } from "react-router";
 
 type Access = { isOwner: boolean; mayChange: boolean; mayOpen(path: string): boolean };
 
@@ -9,6 +9,10 @@ const everything: Access = { isOwner: true, mayChange: true, mayOpen: () => true
 export const AccessContext = createContext(everything);
 
 export const useAccess = () => useContext(AccessContext);
+
+export function useOwnEmail(): string | undefined {
+  return (useRouteLoaderData("routes/admin/layout/route") as { email: string } | undefined)?.email;
+}
 
 type Props = LinkProps & { to: string };
 

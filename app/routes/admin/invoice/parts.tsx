@@ -14,7 +14,7 @@ import { OnDay, When } from "#app/ui/admin/when.tsx";
 import { type Cents, formatMoney } from "#app/values/money.ts";
 import { unbrokenRanges } from "#app/values/unbroken.ts";
 import { actorInWords } from "#app/features/audit/model.ts";
-import { useOwnEmail } from "#app/features/audit/use-own-email.ts";
+import { useOwnEmail } from "#app/ui/admin/access.tsx";
 import {
   ChangeLines,
   emailEntry,

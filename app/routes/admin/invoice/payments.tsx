@@ -22,7 +22,7 @@ import {
 } from "#app/features/invoices/schema.ts";
 import { Field, SelectField, TextField, TickField } from "#app/ui/fields.tsx";
 import { SubmitButton, usePostedForm } from "#app/ui/admin/form.tsx";
-import { useOwnEmail } from "#app/features/audit/use-own-email.ts";
+import { useOwnEmail } from "#app/ui/admin/access.tsx";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
 import type { ReactNode } from "react";
 

@@ -13,7 +13,7 @@ import { EmailInParts, WithEmailsInParts } from "#app/ui/admin/line-breaks.tsx";
 import { type FactEntry, KnownFacts } from "#app/ui/admin/fact.tsx";
 import { OnDay, When } from "#app/ui/admin/when.tsx";
 import { formatMoney, toCents } from "#app/values/money.ts";
-import { useOwnEmail } from "#app/features/audit/use-own-email.ts";
+import { useOwnEmail } from "#app/ui/admin/access.tsx";
 import { deviceName } from "#app/features/auth/model.ts";
 import { emailEntry, Timeline } from "#app/routes/admin/timeline.tsx";
 import type { emails as emailsTable, quoteEvents } from "#app/server/database/tables.server.ts";
