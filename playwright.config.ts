@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { testBrowser } from "./scripts/browser.ts";
 
 /*
  * Parts of the browser that no page ever sees. The last are ours: with every window it loads
@@ -53,10 +54,9 @@ export default defineConfig({
   use: {
     browserName: "chromium",
     launchOptions: {
-      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      ...testBrowser,
       args: [
-        "--no-sandbox",
-        "--disable-gpu",
+        ...testBrowser.args,
         "--disable-quic",
         "--no-first-run",
         "--disable-background-networking",

@@ -2,7 +2,8 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { resolve } from "node:path";
-import { chromium, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
+import { openBrowser } from "./browser.ts";
 import { bookingSteps, crawlAdmin, type Shown, visitorPages } from "./look-pages.ts";
 import { sampleOwner } from "./sample-business.ts";
 
@@ -19,12 +20,6 @@ const tallest = 7000;
 
 const pattern = new RegExp(process.argv[process.argv.indexOf("--only") + 1] ?? "");
 const only = process.argv.includes("--only") ? pattern : /./;
-
-const openBrowser = () =>
-  chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu"],
-  });
 
 /** A demo of its own, with samples of today. */
 async function startDemo(): Promise<{ url: string; printed: string; demo: ChildProcess }> {

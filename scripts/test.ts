@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { nginx } from "../tests/support/nginx.ts";
 import { findPostgres } from "../tests/support/postgres.ts";
+import { testBrowser } from "./browser.ts";
 import { checkSources, installPackages, runCheck, runJourneys, runVitest } from "./steps.ts";
 import { endWith, type Report } from "./test-report.ts";
 
@@ -11,11 +12,10 @@ import { endWith, type Report } from "./test-report.ts";
  */
 
 function installWhatIsMissing(): void {
-  const chromium = process.env.CHROMIUM ?? "/usr/bin/chromium";
   const hasJava = spawnSync("java", ["-version"], { stdio: "ignore" }).status === 0;
   const hasCaddy = spawnSync("caddy", ["version"], { stdio: "ignore" }).status === 0;
   const missing = [
-    ...(existsSync(chromium) ? [] : ["chromium"]),
+    ...(existsSync(testBrowser.executablePath) ? [] : ["chromium-headless-shell"]),
     ...(findPostgres() ? [] : ["postgresql"]),
     ...(hasJava ? [] : ["default-jre-headless"]),
     ...(hasCaddy ? [] : ["caddy"]),

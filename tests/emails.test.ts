@@ -72,7 +72,8 @@ import {
 import { melbourneDay } from "#app/values/calendar.ts";
 import { check } from "#app/values/rules.ts";
 import { aBookingOf, aLesson, anOpenWeek, minutesLater, THURSDAY_TEN } from "./support/diary.ts";
-import { faultsWithin, openBrowser } from "./support/email-frames.ts";
+import { openBrowser } from "#scripts/browser.ts";
+import { faultsWithin } from "./support/email-frames.ts";
 import { eventOf } from "./fakes/stripe.ts";
 import { dbTest } from "./support/db.ts";
 import {

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type Browser, chromium } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 
 /* Emails as an email app shows them, in a browser that asks nobody for anything. */
 
@@ -8,12 +8,6 @@ const axe = readFileSync(
   new URL("../../node_modules/axe-core/axe.min.js", import.meta.url),
   "utf8",
 );
-
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox", "--disable-gpu"],
-  });
 
 type Frame = { width: number; colorScheme: "light" | "dark" };
 

@@ -62,6 +62,7 @@ export const test = base.extend<TestFixtures, { sites: Sites }>({
     await use({ "X-Forwarded-For": `10.0.${visitor >> 8}.${visitor & 255}` });
   },
   page: async ({ page, javaScriptEnabled }, use) => {
+    await moveFromPointer(page);
     const goto = page.goto.bind(page);
     page.goto = async (url, options) => {
       const response = await goto(url, options);
@@ -143,6 +144,14 @@ export function withAndWithoutScripts(define: (scripts: boolean) => void): void 
     test.use({ javaScriptEnabled: false });
     define(false);
   });
+}
+
+/** The browser's own pointer stands in the corner, and without a screen a window opens under it: as if it had moved. */
+export async function moveFromPointer(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page);
+  const { windowId } = await browser.send("Browser.getWindowForTarget");
+  await browser.send("Browser.setWindowBounds", { windowId, bounds: { left: 50, top: 50 } });
+  await browser.detach();
 }
 
 /** As a client the same browser goes on. A frame that is still to come would ask without a session. */
