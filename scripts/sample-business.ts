@@ -1,8 +1,7 @@
 import { sampleIdentity } from "../app/features/business/model.ts";
 import { content } from "../app/content/content.ts";
 import { startContent } from "../app/content/state.server.ts";
-import { msPerDay } from "../app/values/durations.ts";
-import { melbourneDay, wallTime } from "../app/values/calendar.ts";
+import { melbourneDay, msPerDay, wallTime } from "../app/values/calendar.ts";
 import { toMinutes } from "../app/values/time-of-day.ts";
 import { instantFrom } from "../app/values/wall-clock.ts";
 

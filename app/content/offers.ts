@@ -27,3 +27,13 @@ export function amebRehearsals({ ameb }: Prices) {
     { minutes: 45, price: ameb.rehearsal45 },
   ] as const;
 }
+
+/** Before the owner names them; the services of a new site begin with these. */
+export const usualKindNames = {
+  voicePiano: "Voice and piano",
+  embodiment: "Embodiment and somatic work",
+  presence: "Presence and communication",
+  auditionCut: "Audition cut",
+  discovery: "Discovery session",
+  amebRehearsal: "AMEB rehearsal",
+} as const;

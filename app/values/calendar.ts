@@ -5,7 +5,10 @@ export type Day = string;
 const unknown = "N/A";
 
 export const melbourneZone = "Australia/Melbourne";
-const msPerDay = 86_400_000;
+export const msPerMinute = 60_000;
+export const msPerHour = 60 * msPerMinute;
+/** A day of the calendar may have 23 or 25 hours. */
+export const msPerDay = 24 * msPerHour;
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 /** The first day that the database keeps. Earlier ones are typing errors, such as the year 202. */
@@ -209,4 +212,27 @@ const monthFormat = new Intl.DateTimeFormat("en-AU", {
 /** `Mar 2026`. */
 export function shortMonth(month: Month): string {
   return monthFormat.format(new Date(toCount(`${month}-01`) * msPerDay));
+}
+
+type Lasting = { startsAt: Date; endsAt: Date };
+
+/** Also true for times that no calendar has. */
+export const isMidnight = (instant: Date) =>
+  !isDay(melbourneDay(instant)) ||
+  instant.getTime() === startOfDay(melbourneDay(instant)).getTime();
+
+/** First and last day; null unless it begins and ends at midnight. */
+export function wholeDays({ startsAt, endsAt }: Lasting): { first: Day; last: Day } | null {
+  if (!isMidnight(startsAt) || !isMidnight(endsAt)) return null;
+  return { first: melbourneDay(startsAt), last: addDays(melbourneDay(endsAt), -1) };
+}
+
+/** `Mon 21 Dec to Sun 10 Jan 2027`, `Fri 4 Dec`; with times unless both are midnight. */
+export function daysAndTimes({ startsAt, endsAt }: Lasting, today: Day): string {
+  const [from, until] = [melbourneDay(startsAt), melbourneDay(endsAt)];
+  const first = shortDay(from, today) + (isMidnight(startsAt) ? "" : `, ${instantClock(startsAt)}`);
+  const last = isMidnight(endsAt)
+    ? shortDay(addDays(until, -1), today)
+    : `${shortDay(until, today)}, ${instantClock(endsAt)}`;
+  return first === last ? first : `${first} to ${last}`;
 }

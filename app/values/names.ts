@@ -1,3 +1,5 @@
+import { foldText } from "./folding.ts";
+
 const titles = /^(mr|mrs|ms|miss|mx|dr|prof|professor|rev|sr|fr)\b\.?/i;
 const organisation = new RegExp(
   "\\b(academy|association|band|centre|choir|church|club|college|committee|company|council|events|" +
@@ -27,4 +29,25 @@ export function surnameOf(name: string): string {
 export function plainName(name: string): string {
   const line = name.replace(/\s+/g, " ").trim();
   return /^[\p{L}\p{M}](?:[\p{L}\p{M}'’&,-]|\.(?= |$)| ){0,59}$/u.test(line) ? line : "";
+}
+
+export type KnownClient = { name: string; email: string };
+
+export const addressed = ({ name, email }: KnownClient) => `${name} <${email}>`;
+
+const wordsOf = (text: string) =>
+  foldText(text)
+    .split(/[\s<>]+/)
+    .filter(Boolean);
+
+/** Each typed word begins a word of the name or is in the email. Empty text finds nobody. */
+export function clientsMeant<Client extends KnownClient>(known: readonly Client[], typed: string) {
+  const words = wordsOf(typed);
+  if (words.length === 0) return [];
+  return known.filter(({ name, email }) => {
+    const named = wordsOf(name);
+    return words.every(
+      (word) => named.some((part) => part.startsWith(word)) || foldText(email).includes(word),
+    );
+  });
 }

@@ -70,3 +70,7 @@ export const noUuid = "00000000-0000-0000-0000-000000000000";
 export function isUuid(text: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 }
+
+/** Not every server carries other characters before the @ (RFC 6531); readers may decode `=?`. */
+export const canBeRepliedTo = (address: string): boolean =>
+  /^[\x21-\x7e]+@/.test(address) && !address.includes("=?");

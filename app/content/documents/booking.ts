@@ -1,4 +1,4 @@
-import { usualKindNames } from "#app/values/session-kinds.ts";
+import { usualKindNames } from "#app/content/offers.ts";
 import { fixed, group, prose, sampleProse, shortText, shown, siteDocument } from "../fields.ts";
 
 const kind = (name: string) =>

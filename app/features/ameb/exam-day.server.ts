@@ -18,9 +18,10 @@ import {
   addDays,
   type Day,
   isDay,
-  melbourneDay,
   isInstant,
   longDay,
+  melbourneDay,
+  msPerHour,
 } from "#app/values/calendar.ts";
 import { addMinutes, clockTime } from "#app/values/time-of-day.ts";
 import { joinPdfs } from "#app/server/pdf/uploads.server.ts";
@@ -34,7 +35,6 @@ import {
   lineValues,
   type TypedLine,
 } from "#app/features/invoices/schema.ts";
-import { msPerHour } from "#app/values/durations.ts";
 import { check } from "#app/values/rules.ts";
 import { isUuid } from "#app/values/text.ts";
 import {

@@ -10,8 +10,7 @@ import {
   salesInvoices,
   sheetMusic,
 } from "#app/server/database/tables.server.ts";
-import { addDays, melbourneDay, startOfDay } from "#app/values/calendar.ts";
-import { msPerHour } from "#app/values/durations.ts";
+import { addDays, melbourneDay, msPerHour, startOfDay } from "#app/values/calendar.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { moneyOnBothDatabases as moneyOnBoth, moneyTest } from "#tests/support/money-test.ts";
 import { aBooking, NOW, owner, theBusiness } from "#tests/support/factories.ts";

@@ -11,7 +11,7 @@ import { priceOf, type Service } from "#app/features/services/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { addDays, melbourneDay, startOfDay, daysBetween, isInstant } from "#app/values/calendar.ts";
 import { check, type FieldErrors } from "#app/values/rules.ts";
-import { clientsMeant, type KnownClient, addressed } from "#app/values/known-clients.ts";
+import { clientsMeant, type KnownClient, addressed } from "#app/values/names.ts";
 import { usualTravel } from "#app/values/travel.ts";
 import { addSeries, weighLessons } from "./series.server.ts";
 import { daysOfSeries, lengthOf } from "#app/features/diary/model.ts";

@@ -13,7 +13,7 @@ import {
   THURSDAY_TEN,
 } from "#tests/support/diary.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
-import type { KnownClient } from "#app/values/known-clients.ts";
+import type { KnownClient } from "#app/values/names.ts";
 import { check } from "#app/values/rules.ts";
 import { awaySchema, type EntryKind } from "#app/features/diary/schema.ts";
 import { overlapsInWords } from "#app/features/diary/overlaps.server.ts";

@@ -14,7 +14,7 @@ import {
   users,
   verifications,
 } from "#app/server/database/tables.server.ts";
-import { msPerDay } from "#app/values/durations.ts";
+import { msPerDay } from "#app/values/calendar.ts";
 import { installationSecret, hashToken } from "#app/server/secret.server.ts";
 import {
   createAuthorizationURL,

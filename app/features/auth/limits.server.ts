@@ -16,7 +16,7 @@ import {
 import { sign, isSigned, hashToken } from "#app/server/secret.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { attemptCounters, devices, factors, users } from "#app/server/database/tables.server.ts";
-import { msPerDay, msPerHour, msPerMinute } from "#app/values/durations.ts";
+import { msPerDay, msPerHour, msPerMinute } from "#app/values/calendar.ts";
 import { lifetimes, type SignInMessage } from "./model.ts";
 import { APIError } from "better-auth/api";
 import type { Assurance } from "./sessions.server.ts";

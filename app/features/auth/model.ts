@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { msPerDay, msPerHour, msPerMinute } from "#app/values/durations.ts";
+import { msPerDay, msPerHour, msPerMinute } from "#app/values/calendar.ts";
 import { plainSigns } from "#app/values/text.ts";
 
 export const staffLabels = { assistant: "Assistant", viewer: "Viewer" } as const;

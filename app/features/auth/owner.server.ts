@@ -11,7 +11,7 @@ import {
   setupLinks,
   users,
 } from "#app/server/database/tables.server.ts";
-import { msPerDay } from "#app/values/durations.ts";
+import { msPerDay } from "#app/values/calendar.ts";
 import { hashToken, newAuthId, sign } from "#app/server/secret.server.ts";
 import { hashInTurn, replacePassword, endLinks } from "./credentials.server.ts";
 

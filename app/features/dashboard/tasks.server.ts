@@ -25,7 +25,14 @@ import {
   isPendingBooking,
   diaryEntries,
 } from "#app/server/database/tables.server.ts";
-import { addDays, hasEnded, melbourneDay, shortDay, startOfDay } from "#app/values/calendar.ts";
+import {
+  addDays,
+  hasEnded,
+  melbourneDay,
+  shortDay,
+  startOfDay,
+  wholeDays,
+} from "#app/values/calendar.ts";
 import { takingStates } from "#app/features/services/model.ts";
 import { failingCalendars } from "#app/features/calendars/queries.server.ts";
 import {
@@ -41,7 +48,6 @@ import {
   listUninvoiced,
 } from "#app/features/appointments/session-invoices.server.ts";
 import { formatMoney } from "#app/values/money.ts";
-import { wholeDays } from "#app/values/whole-days.ts";
 import {
   type TaskGroup,
   type TaskKind,

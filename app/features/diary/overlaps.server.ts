@@ -18,8 +18,14 @@ import { takesTime } from "#app/features/services/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { busyTimes, calendarSources, diaryEntries } from "#app/server/database/tables.server.ts";
 import { entryKinds } from "./schema.ts";
-import { melbourneDay, melbourneZone, shortDay, shortTime } from "#app/values/calendar.ts";
-import { daysAndTimes, wholeDays } from "#app/values/whole-days.ts";
+import {
+  daysAndTimes,
+  melbourneDay,
+  melbourneZone,
+  shortDay,
+  shortTime,
+  wholeDays,
+} from "#app/values/calendar.ts";
 import { zonedTime } from "#app/values/wall-clock.ts";
 import { allOf, countOf } from "#app/values/wording.ts";
 import type { Entry } from "./model.ts";

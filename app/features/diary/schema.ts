@@ -2,11 +2,12 @@ import * as z from "zod/mini";
 import { servicePlaces, sessionInvoicings } from "#app/server/database/enums.ts";
 import {
   addDays,
-  isDay,
-  melbourneDay,
-  wallTime,
   type Day,
+  isDay,
+  isMidnight,
+  melbourneDay,
   startOfDay,
+  wallTime,
 } from "#app/values/calendar.ts";
 import { typedAmount, fromCents } from "#app/values/money.ts";
 import {
@@ -24,7 +25,6 @@ import { endsNextDay, isTimeOfDay, toMinutes, type TimeOfDay } from "#app/values
 import { travelMost, travelRule } from "#app/values/travel.ts";
 import { instantOf, instantFrom, type Span } from "#app/values/wall-clock.ts";
 import { mostLessons, daysOfSeries, type Entry, lengthOf } from "./model.ts";
-import { isMidnight } from "#app/values/whole-days.ts";
 
 export const entryKinds = ["appointment", "block", "away"] as const;
 export type EntryKind = (typeof entryKinds)[number];

@@ -1,5 +1,5 @@
 import { Children, Fragment, type ReactNode } from "react";
-import { canBeRepliedTo } from "#app/values/reply-address.ts";
+import { canBeRepliedTo } from "#app/values/text.ts";
 import { emailColour, emailFonts, LayoutTable, LinkLine, toCall } from "./email-layout.tsx";
 
 /* `data-text` says how a part reads as plain text. */

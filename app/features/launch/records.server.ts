@@ -18,7 +18,7 @@ import {
   subscribers,
   users,
 } from "#app/server/database/tables.server.ts";
-import { msPerDay } from "#app/values/durations.ts";
+import { msPerDay } from "#app/values/calendar.ts";
 import { type Finding, isReserved } from "./finding.ts";
 
 /* What is unset, unfit or a sample among the records. */

@@ -11,7 +11,7 @@ import {
 } from "#app/server/database/enums.ts";
 import type { services } from "#app/server/database/tables.server.ts";
 import { type Cents, formatPrice } from "#app/values/money.ts";
-import { usualKindNames } from "#app/values/session-kinds.ts";
+import { usualKindNames } from "#app/content/offers.ts";
 
 export type Service = typeof services.$inferSelect;
 

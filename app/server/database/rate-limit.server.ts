@@ -1,5 +1,5 @@
 import { lt, sql } from "drizzle-orm";
-import { msPerHour } from "#app/values/durations.ts";
+import { msPerHour } from "#app/values/calendar.ts";
 import type { Db } from "./db.server.ts";
 import { rowsOf } from "./list.server.ts";
 import { rateLimitBuckets, formCounters } from "./tables.server.ts";

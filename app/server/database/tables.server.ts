@@ -2,7 +2,6 @@
 // PostgreSQL: every further column of these tables is nullable or has a default.
 
 export { searched } from "./tables/columns.server.ts";
-export * from "./tables/exams.server.ts";
 export * from "./tables/imports.server.ts";
 export * from "./tables/enquiries.server.ts";
 export * from "./tables/quotes.server.ts";
@@ -13,5 +12,4 @@ export * from "./tables/diary.server.ts";
 export * from "./tables/mailings.server.ts";
 export * from "./tables/emails.server.ts";
 export * from "./tables/site.server.ts";
-export * from "./tables/audit.server.ts";
 export * from "./tables/sign-in.server.ts";

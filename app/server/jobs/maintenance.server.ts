@@ -3,7 +3,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { rowsOf } from "#app/server/database/list.server.ts";
 import { enqueue, type JobData } from "./queue.server.ts";
 import { log } from "#app/server/log.server.ts";
-import { msPerHour } from "#app/values/durations.ts";
+import { msPerHour } from "#app/values/calendar.ts";
 
 // An arbitrary number that all processes share.
 const missingLock = 7_240_032;

@@ -1,6 +1,6 @@
 import type { SendMailOptions } from "nodemailer";
 import { methodOf } from "#app/values/icalendar.ts";
-import { canBeRepliedTo } from "#app/values/reply-address.ts";
+import { canBeRepliedTo } from "#app/values/text.ts";
 
 export type OutgoingEmail = {
   id: string;

@@ -6,8 +6,8 @@ import {
   melbourneDay,
   shortDay,
   shortTime,
+  wholeDays,
 } from "#app/values/calendar.ts";
-import { wholeDays } from "#app/values/whole-days.ts";
 
 function everyMinute(onTick: () => void): () => void {
   const timer = setInterval(onTick, 60_000);

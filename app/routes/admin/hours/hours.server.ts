@@ -40,7 +40,14 @@ import {
   changedTimes,
 } from "#app/features/services/hours-schema.ts";
 import { getDb, type Db } from "#app/server/database/db.server.ts";
-import { isDay, melbourneDay, addDays, type Day, startOfDay } from "#app/values/calendar.ts";
+import {
+  addDays,
+  type Day,
+  daysAndTimes,
+  isDay,
+  melbourneDay,
+  startOfDay,
+} from "#app/values/calendar.ts";
 import type { FieldErrors } from "#app/values/rules.ts";
 import {
   type ActionAnswer,
@@ -62,7 +69,6 @@ import { cancelAppointment } from "#app/features/appointments/changes.server.tsx
 import { asOwner } from "#app/features/diary/model.ts";
 import { countCharacters } from "#app/values/text.ts";
 import { listWaiting } from "#app/features/waiting/commands.server.tsx";
-import { daysAndTimes } from "#app/values/whole-days.ts";
 
 /** `copy`, `add-monday`, `remove-monday-2`: without scripts these buttons change the typed times. */
 const changeTimes = ownerAction<HoursState>({

@@ -11,7 +11,7 @@ import { href, useFetcher } from "react-router";
 import { Field, SelectField, TickField } from "#app/ui/fields.tsx";
 import type { Day } from "#app/values/calendar.ts";
 import { type Cents, formatPrice } from "#app/values/money.ts";
-import { type KnownClient, clientsMeant, addressed } from "#app/values/known-clients.ts";
+import { type KnownClient, clientsMeant, addressed } from "#app/values/names.ts";
 import {
   PlaceFields,
   EntryColumns,

@@ -41,7 +41,7 @@ import { addTypedEntry } from "#app/features/appointments/new-entry.server.ts";
 import { guardOf, guardNames } from "#app/features/intake/model.ts";
 import { orNull } from "#app/server/log.server.ts";
 import { readListQuery } from "#app/ui/admin/list-query.ts";
-import type { KnownClient } from "#app/values/known-clients.ts";
+import type { KnownClient } from "#app/values/names.ts";
 import { answerForms, formAction } from "#app/routes/admin/form-actions.server.ts";
 import { Fragment } from "react";
 import { Field } from "#app/ui/fields.tsx";

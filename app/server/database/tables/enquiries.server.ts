@@ -33,9 +33,8 @@ import {
   rowId,
   spamReason,
 } from "./columns.server.ts";
-import { examSessions, venues } from "./exams.server.ts";
 import { imports } from "./imports.server.ts";
-import { isDay } from "#app/values/calendar.ts";
+import { type Day, isDay } from "#app/values/calendar.ts";
 import { isTimeOfDay } from "#app/values/time-of-day.ts";
 
 export type EventFields = {
@@ -135,6 +134,50 @@ const listed = sql`deleted_at is null and suspicion is null`;
 
 const randomToken = sql`left(translate(encode(sha256(
   (gen_random_uuid()::text || gen_random_uuid()::text)::bytea), 'base64'), '+/', '-_'), 22)`;
+
+/** A board's weeks of exams. */
+export const examSessions = pgTable(
+  "exam_sessions",
+  {
+    id: id(),
+    name: text("name").notNull(),
+    firstDay: date("first_day", { mode: "string" }).$type<Day>().notNull(),
+    /** Inclusive. */
+    lastDay: date("last_day", { mode: "string" }).$type<Day>().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    check("exam_sessions_in_order", sql`${table.firstDay} <= ${table.lastDay}`),
+    check("exam_sessions_days_known", inCalendars(table.firstDay, table.lastDay)),
+  ],
+);
+
+export const venues = pgTable("venues", {
+  id: id(),
+  name: text("name").notNull(),
+  address: text("address").notNull().default(""),
+  createdAt: createdAt(),
+});
+
+/** Where the owner has typed the minutes between two venues; the lesser id is first. */
+export const venueTravel = pgTable(
+  "venue_travel",
+  {
+    venueId: rowId("venue_id")
+      .notNull()
+      .references(() => venues.id, { onDelete: "cascade" }),
+    otherId: rowId("other_id")
+      .notNull()
+      .references(() => venues.id, { onDelete: "cascade" }),
+    minutes: integer("minutes").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.venueId, table.otherId] }),
+    index("venue_travel_by_other").on(table.otherId),
+    check("venue_travel_once", sql`${table.venueId} < ${table.otherId}`),
+    check("venue_travel_known", sql`${table.minutes} between 0 and 480`),
+  ],
+);
 
 export const amebBookings = pgTable(
   "ameb_bookings",

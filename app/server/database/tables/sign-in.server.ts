@@ -5,13 +5,19 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
   uniqueIndex,
 } from "drizzle-orm/pg-core";
-import { assuranceLevels, factorTypes, userRoles } from "#app/server/database/enums.ts";
-import { createdAt, id, instant, isOneOf } from "./columns.server.ts";
+import {
+  assuranceLevels,
+  factorTypes,
+  subjectKinds,
+  userRoles,
+} from "#app/server/database/enums.ts";
+import { createdAt, id, instant, isOneOf, rowId } from "./columns.server.ts";
 
 const userId = () =>
   text("user_id")
@@ -197,4 +203,34 @@ export const jwks = pgTable("jwks", {
   expiresAt: instant("expires_at"),
   alg: text("alg"),
   crv: text("crv"),
+});
+
+/** A trigger refuses updates and deletes, except for the erasure of a person's data. */
+export const auditEntries = pgTable(
+  "activity",
+  {
+    id: bigint("id", { mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
+    at: instant("at").notNull().defaultNow(),
+    /** The administrator's email address. */
+    actor: text("actor").notNull(),
+    action: text("action").notNull(),
+    subjectKind: text("subject_kind", {
+      enum: subjectKinds,
+    }).notNull(),
+    subjectId: rowId("subject_id"),
+    label: text("label").notNull(),
+    before: jsonb("before").$type<Record<string, unknown>>(),
+    after: jsonb("after").$type<Record<string, unknown>>(),
+  },
+  (table) => [
+    index("activity_newest").on(table.at, table.id),
+    index("activity_of_subject").on(table.subjectId),
+  ],
+);
+
+/** Private URLs of the exam calendar; only the token's hash is stored. */
+export const calendarLinks = pgTable("calendar_links", {
+  tokenHash: text("token_hash").primaryKey(),
+  createdAt: createdAt(),
+  endedAt: instant("ended_at"),
 });
