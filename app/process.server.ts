@@ -312,14 +312,9 @@ function withRetryAfter(from: ServerBuild): ServerBuild {
     const headers: HeadersFunction = (args) => {
       const given = typeof own === "function" ? own(args) : own;
       const named = new Headers(given ?? args.parentHeaders);
-      const retryAfter = [
-        args.actionHeaders,
-        args.loaderHeaders,
-        args.errorHeaders,
-        args.parentHeaders,
-      ]
-        .map((sent) => sent?.get("Retry-After"))
-        .find(Boolean);
+      const { actionHeaders, loaderHeaders, errorHeaders, parentHeaders } = args;
+      const sent = [actionHeaders, loaderHeaders, errorHeaders, parentHeaders];
+      const retryAfter = sent.map((one) => one?.get("Retry-After")).find(Boolean);
       if (retryAfter) named.set("Retry-After", retryAfter);
       return named;
     };
