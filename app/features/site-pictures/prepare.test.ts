@@ -16,9 +16,11 @@ import {
   twoHalves,
 } from "#tests/support/pictures.ts";
 import type { PictureShape } from "#app/server/database/enums.ts";
+import { isLogo } from "./model.ts";
 import { preparePicture } from "./worker-process.server.ts";
+import { prepareUpload } from "./worker.server.ts";
 
-async function prepare(content: Buffer, shape: PictureShape = "portrait") {
+async function prepareInProcess(content: Buffer, shape: PictureShape) {
   const folder = mkdtempSync(join(tmpdir(), "picture-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   writeFileSync(join(folder, "file"), content);
@@ -27,9 +29,17 @@ async function prepare(content: Buffer, shape: PictureShape = "portrait") {
   return await preparePicture(file, shape);
 }
 
-async function original(content: Buffer, shape?: PictureShape) {
-  const prepared = await prepare(content, shape);
-  if ("refusal" in prepared) throw new Error(`It was refused: ${prepared.refusal}.`);
+/** As the process does it, without starting one. */
+const prepare = (content: Buffer, shape: PictureShape) =>
+  prepareUpload(isLogo(shape) ? { kind: "logo", shape } : { kind: "prepare", shape }, content);
+
+type Way = (
+  ...given: Parameters<typeof prepare>
+) => ReturnType<typeof prepare | typeof prepareInProcess>;
+
+async function original(content: Buffer, shape: PictureShape = "portrait", way: Way = prepare) {
+  const prepared = await way(content, shape);
+  if (!("original" in prepared)) throw new Error(`It was refused: ${JSON.stringify(prepared)}.`);
   return { bytes: prepared.original, metadata: await sharp(prepared.original).metadata() };
 }
 
@@ -37,7 +47,7 @@ describe("a photograph", () => {
   test("taken sideways comes out upright, without where and with what it was taken", async () => {
     const photo = await sidewaysPhoto(400, 500);
     expect(metadataIn(photo)).toContain("Secretphone");
-    const { bytes, metadata } = await original(photo);
+    const { bytes, metadata } = await original(photo, "portrait", prepareInProcess);
     expect([metadata.width, metadata.height, metadata.orientation]).toEqual([400, 500, undefined]);
     expect(metadataIn(bytes)).toEqual([]);
     expect(isRed(await colourAt(bytes, 0.25))).toBe(true);
@@ -114,7 +124,7 @@ describe("a file is refused", () => {
     ["that is a PNG without its content", () => pngOfSize(800, 1000), "damaged"],
     ["that only begins as a JPEG", () => Buffer.from("\xff\xd8\xff\xe0", "latin1"), "damaged"],
   ])("%s", async (_, make, refusal) => {
-    expect(await prepare(await make())).toEqual({ refusal });
+    expect(await prepare(await make(), "portrait")).toEqual({ kind: "refused", refusal });
   });
 });
 
@@ -127,7 +137,7 @@ describe("a logo as SVG", () => {
   const line = '<rect x="40" y="90" width="100" height="20" fill="#c81e1e"/>';
 
   test("is kept as a picture without its margins, as large as three screens show it", async () => {
-    const { bytes, metadata } = await original(svg(line), "wordmark");
+    const { bytes, metadata } = await original(svg(line), "wordmark", prepareInProcess);
     expect([metadata.format, metadata.width, metadata.height]).toEqual(["webp", 660, 132]);
     expect(isRed(await colourAt(bytes, 0.5))).toBe(true);
     const symbol = await original(svg(`<script>alert(1)</script>${line}`), "symbol");
@@ -152,7 +162,7 @@ describe("a logo as SVG", () => {
       "damaged",
     ],
   ])("with %s is refused", async (_, content, refusal) => {
-    expect(await prepare(content, "wordmark")).toEqual({ refusal });
+    expect(await prepare(content, "wordmark")).toEqual({ kind: "refused", refusal });
   });
 
   test("reads no file of the server, however it is named", async () => {

@@ -81,8 +81,7 @@ async function storedSize(file: Buffer, shape: PictureShape): Promise<Size | Pic
   return crop.width < smallestSize(shape).width ? "too-small" : size;
 }
 
-async function prepare(shape: PictureShape): Promise<PictureAnswer> {
-  const file = readUpload();
+async function prepare(file: Buffer, shape: PictureShape): Promise<PictureAnswer> {
   const size = await storedSize(file, shape);
   if (typeof size === "string") return { kind: "refused", refusal: size };
   // No metadata and sRGB: sharp's defaults.
@@ -102,9 +101,8 @@ async function prepare(shape: PictureShape): Promise<PictureAnswer> {
 const drawnEdge = 2_000;
 
 /** Of an SVG only its drawing is kept: nothing in it runs, and it opens no file and no address. */
-async function prepareLogo(shape: LogoShape): Promise<PictureAnswer> {
+async function prepareLogo(file: Buffer, shape: LogoShape): Promise<PictureAnswer> {
   const refused = (refusal: PictureRefusal) => ({ kind: "refused", refusal }) as const;
-  const file = readUpload();
   const found = await sharp(file, { limitInputPixels: false })
     .metadata()
     .catch(() => null);
@@ -154,8 +152,7 @@ function svgProblem(file: Buffer): PictureRefusal | null {
 /** In px: an A4 page at 250 dots an inch. */
 const pageEdge = 2_900;
 
-async function preparePage(): Promise<PictureAnswer> {
-  const file = readUpload();
+async function preparePage(file: Buffer): Promise<PictureAnswer> {
   const found = await sharp(file, { limitInputPixels: false })
     .metadata()
     .catch(() => null);
@@ -238,22 +235,31 @@ async function renderForEmail(task: Extract<PictureTask, { kind: "email" }>): Pr
 async function work(task: PictureTask): Promise<void> {
   if (task.kind === "render") await render(task);
   else if (task.kind === "email") await renderForEmail(task);
-  else if (task.kind === "logo") await send(await prepareLogo(task.shape));
-  else await send(await (task.kind === "page" ? preparePage() : prepare(task.shape)));
+  else await send(await prepareUpload(task, readUpload()));
 }
 
-sharp.cache(false);
-// The site answers visitors meanwhile.
-sharp.concurrency(1);
-lowerPriority();
-// The site's process has ended.
-process.on("disconnect", () => process.exit());
-process.once("message", (task) => {
-  work(task as PictureTask).then(
-    () => process.disconnect(),
-    (error: unknown) => {
-      console.error(error);
-      process.exit(1);
-    },
-  );
-});
+export function prepareUpload(
+  task: Extract<PictureTask, { kind: "prepare" | "logo" | "page" }>,
+  file: Buffer,
+): Promise<PictureAnswer> {
+  if (task.kind === "logo") return prepareLogo(file, task.shape);
+  return task.kind === "page" ? preparePage(file) : prepare(file, task.shape);
+}
+
+if (import.meta.main) {
+  sharp.cache(false);
+  // The site answers visitors meanwhile.
+  sharp.concurrency(1);
+  lowerPriority();
+  // The site's process has ended.
+  process.on("disconnect", () => process.exit());
+  process.once("message", (task) => {
+    work(task as PictureTask).then(
+      () => process.disconnect(),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  });
+}
