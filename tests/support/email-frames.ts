@@ -9,35 +9,37 @@ const axe = readFileSync(
   "utf8",
 );
 
-type Frame = { width: number; colorScheme: "light" | "dark" };
-
-/** `contrast`, which takes longer than the rest: whether it can be read. */
+/** `contrast`, which takes longer than the rest: whether it can be read, in light and dark. */
 type ShownEmail = { name: string; html: string; contrast: boolean };
 
-/** What of these emails is wider than its frame or too faint to read there, by name. */
+/** What of these emails is wider than a phone or a reading pane, or too faint to read there, by name. */
 export async function faultsWithin(
   browser: Browser,
-  { width, colorScheme }: Frame,
   emails: readonly ShownEmail[],
 ): Promise<string[]> {
-  const context = await browser.newContext({ colorScheme, viewport: { width, height: 800 } });
-  const page = await context.newPage();
+  const page = await browser.newPage();
   await page.route("**", (route) =>
     route.request().url().endsWith("/email/mark.png")
       ? route.fulfill({ path: mark })
       : route.abort(),
   );
+  // What is set as content keeps the page's globals.
+  await page.evaluate(axe);
   const faults: string[] = [];
   for (const { name, html, contrast } of emails) {
     await page.setContent(html);
-    const found = await page.evaluate(findWide);
-    if (contrast) {
-      await page.evaluate(axe);
-      found.push(...(await page.evaluate(findFaint)));
-    }
-    faults.push(...found.map((fault) => `${name}, ${width} px, ${colorScheme}: ${fault}`));
+    const look = async (width: number, colorScheme: "light" | "dark", faint: boolean) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.emulateMedia({ colorScheme });
+      const found = await page.evaluate(findWide);
+      if (faint) found.push(...(await page.evaluate(findFaint)));
+      faults.push(...found.map((fault) => `${name}, ${width} px, ${colorScheme}: ${fault}`));
+    };
+    await look(640, "light", false);
+    await look(390, "light", contrast);
+    if (contrast) await look(390, "dark", true);
   }
-  await context.close();
+  await page.close();
   return faults;
 }
 
