@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { sql } from "drizzle-orm";
 import { describe, expect, afterAll, inject } from "vitest";
 import { PGlite } from "@electric-sql/pglite";
@@ -255,8 +255,9 @@ async function openAnother(script: string): Promise<Hosted> {
     await client.query(script);
     return client as unknown as Hosted;
   }
-  const embedded = await PGlite.create();
-  await embedded.exec(script);
+  const loadDataDir = new Blob([readFileSync(inject("embeddedArchive"))]);
+  const embedded = await PGlite.create({ loadDataDir });
+  await embedded.exec(`drop schema public cascade; create schema public; ${script}`);
   const query = (text: string, values?: unknown[]) => embedded.query(text, values);
   return { query, end: () => embedded.close() } as Hosted;
 }

@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { PreparingPGlite } from "./embedded.server.ts";
 
-const pg = new PreparingPGlite();
+const pg = new PreparingPGlite({
+  loadDataDir: new Blob([readFileSync(inject("embeddedArchive"))]),
+});
 beforeAll(() => pg.waitReady);
 afterAll(() => pg.close());
 
