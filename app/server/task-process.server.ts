@@ -1,10 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { fstatSync, readSync } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 
 /** By the system, the time limit or the site's shutdown. */
 export class TaskProcessKilled extends Error {
   override name = "TaskProcessKilled";
 }
+
+const fileDescriptor = 4;
 
 const running = new Set<ChildProcess>();
 
@@ -15,7 +18,7 @@ type TaskProcess = {
   args?: readonly string[];
   /** In ms. */
   timeout: number;
-  /** Open as descriptor 4. */
+  /** Open as {@link fileDescriptor}. */
   file?: FileHandle | undefined;
 };
 
@@ -63,4 +66,15 @@ export async function runTaskProcess<Task extends object, Answer>(
 /** Unfinished tasks reject. */
 export function stopTaskProcesses(): void {
   for (const child of running) child.kill("SIGKILL");
+}
+
+/** In the process. Reads by position, which the file shares with the process that wrote it. */
+export function readUpload(): Buffer {
+  const file = Buffer.alloc(fstatSync(fileDescriptor).size);
+  for (let at = 0; at < file.length;) {
+    const read = readSync(fileDescriptor, file, at, file.length - at, at);
+    if (read === 0) break;
+    at += read;
+  }
+  return file;
 }

@@ -1,7 +1,7 @@
-import { fstatSync, readSync } from "node:fs";
 import process from "node:process";
 import sharp, { type Sharp } from "sharp";
 import type { PictureShape } from "#app/server/database/enums.ts";
+import { readUpload } from "#app/server/task-process.server.ts";
 import { lowerPriority } from "#app/server/thread.server.ts";
 import {
   appIcon,
@@ -24,11 +24,11 @@ import {
 /* A process of its own: a bad file ends only this one, and its memory returns to the system. */
 
 export type PictureTask =
-  /** The uploaded file is open as {@link fileDescriptor}. */
+  /** Of the file that is uploaded. */
   | { kind: "prepare"; shape: PictureShape }
-  /** Also as {@link fileDescriptor}; it may be an SVG. */
+  /** The same; it may be an SVG. */
   | { kind: "logo"; shape: LogoShape }
-  /** A photograph of a page of music, also as {@link fileDescriptor}. */
+  /** A photograph of a page of music, uploaded too. */
   | { kind: "page" }
   | {
       kind: "render";
@@ -47,8 +47,6 @@ export type PictureAnswer =
   | { kind: "size"; size: Size }
   | { kind: "file"; width: number; format: PictureFormat; bytes: Uint8Array; progress: number };
 
-const fileDescriptor = 4;
-
 /** Levels above 4 take twice the time for files of the same length. */
 const effort = 4;
 
@@ -56,17 +54,6 @@ const send = (answer: PictureAnswer) =>
   new Promise<void>((resolve, reject) =>
     process.send!(answer, undefined, {}, (error) => (error ? reject(error) : resolve())),
   );
-
-/** Reads by position: the descriptor shares its own with the process that wrote the file. */
-function readUpload(): Buffer {
-  const file = Buffer.alloc(fstatSync(fileDescriptor).size);
-  for (let at = 0; at < file.length;) {
-    const read = readSync(fileDescriptor, file, at, file.length - at, at);
-    if (read === 0) break;
-    at += read;
-  }
-  return file;
-}
 
 /** Reads only the header: nothing is decoded yet. */
 async function storedSize(file: Buffer, shape: PictureShape): Promise<Size | PictureRefusal> {

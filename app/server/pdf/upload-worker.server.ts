@@ -1,4 +1,3 @@
-import { fstatSync, readSync } from "node:fs";
 import process from "node:process";
 import { Worker } from "node:worker_threads";
 import { inflateSync } from "node:zlib";
@@ -13,6 +12,7 @@ import {
   PDFRawStream,
   PDFStream,
 } from "@cantoo/pdf-lib";
+import { readUpload } from "#app/server/task-process.server.ts";
 import { lowerPriority } from "#app/server/thread.server.ts";
 import { type PdfAnswer, pdfUploadLimits, type PdfPart, type PdfTask } from "./upload-limits.ts";
 
@@ -132,21 +132,10 @@ async function join(parts: readonly PdfPart[]): Promise<PdfAnswer> {
   return { bytes: await document.save(), pages: document.getPageCount() };
 }
 
-/** Reads by position: the descriptor shares its own with the process that wrote the file. */
-function readUpload(): Buffer {
-  const file = Buffer.alloc(fstatSync(4).size);
-  for (let at = 0; at < file.length;) {
-    const read = readSync(4, file, at, file.length - at, at);
-    if (read === 0) break;
-    at += read;
-  }
-  return file;
-}
-
-const answerTo = (task: PdfTask): Promise<PdfAnswer> =>
+export const answerTo = (task: PdfTask, file?: Uint8Array): Promise<PdfAnswer> =>
   task.kind === "join"
     ? join(task.parts)
-    : clean(readUpload()).catch((error: unknown): PdfAnswer => ({
+    : clean(file ?? readUpload()).catch((error: unknown): PdfAnswer => ({
         refusal: error instanceof EncryptedPDFError ? "encrypted" : "damaged",
       }));
 
@@ -157,17 +146,19 @@ function limitMemory(bytes: number): void {
   new Worker(watch, { eval: true, env: {} }).unref();
 }
 
-lowerPriority();
-// The site's process has ended.
-process.on("disconnect", () => process.exit());
-process.once("message", (given) => {
-  const task = given as PdfTask;
-  if (task.kind === "clean") limitMemory(pdfUploadLimits.memory);
-  answerTo(task).then(
-    (answer) => process.send!(answer, undefined, {}, () => process.disconnect()),
-    (error: unknown) => {
-      console.error(error);
-      process.exit(1);
-    },
-  );
-});
+if (import.meta.main) {
+  lowerPriority();
+  // The site's process has ended.
+  process.on("disconnect", () => process.exit());
+  process.once("message", (given) => {
+    const task = given as PdfTask;
+    if (task.kind === "clean") limitMemory(pdfUploadLimits.memory);
+    answerTo(task).then(
+      (answer) => process.send!(answer, undefined, {}, () => process.disconnect()),
+      (error: unknown) => {
+        console.error(error);
+        process.exit(1);
+      },
+    );
+  });
+}

@@ -3,19 +3,23 @@ import { describe, expect, test } from "vitest";
 import { readPdf } from "#tests/support/pdf.ts";
 import { cleanedPdf } from "#tests/support/cleaned-pdf.ts";
 import { armedPdf, dangerous, encryptedPdf, pdfOf, plainly } from "#tests/support/sheet-music.ts";
+import { answerTo } from "./upload-worker.server.ts";
 import { joinPdfs } from "./uploads.server.ts";
 import { sidewaysPhoto } from "#tests/support/pictures.ts";
 import sharp from "sharp";
 
-async function madeFrom(content: Buffer): Promise<Uint8Array> {
-  const answered = await cleanedPdf(content);
+/** As the process does it, without starting one. */
+const cleaned = (content: Buffer) => answerTo({ kind: "clean" }, content);
+
+async function madeFrom(content: Buffer, way = cleaned): Promise<Uint8Array> {
+  const answered = await way(content);
   if ("refusal" in answered) throw new Error(`It was refused: ${answered.refusal}.`);
   return answered.bytes;
 }
 
 describe("a PDF", () => {
   test("keeps its pages and their text", async () => {
-    const { totalPages, text } = await readPdf(await madeFrom(await pdfOf(60)));
+    const { totalPages, text } = await readPdf(await madeFrom(await pdfOf(60), cleanedPdf));
     expect([totalPages, text]).toEqual([60, expect.stringContaining("Allegro 60")]);
   });
 
@@ -38,9 +42,7 @@ describe("a PDF", () => {
 
   test("of 61 pages, encrypted or unreadable is refused with the reason", async () => {
     const refused = [await pdfOf(61), await encryptedPdf(), Buffer.from("%PDF-1.7\nnothing")];
-    const answers = [];
-    for (const content of refused) answers.push(await cleanedPdf(content));
-    expect(answers).toEqual([
+    expect(await Promise.all(refused.map(cleaned))).toEqual([
       { refusal: "too-many-pages" },
       { refusal: "encrypted" },
       { refusal: "damaged" },
