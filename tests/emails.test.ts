@@ -27,7 +27,7 @@ import {
   isTextMessage,
   ownerKinds,
 } from "#app/features/email/model.ts";
-import { emailBeginning } from "#app/features/email/drafts.ts";
+import { emailBeginning } from "#app/features/email/templates.ts";
 import { eventEnquirySchema } from "#app/features/contact/event-schema.ts";
 import { saveBusinessDetails } from "#app/features/business/settings.server.tsx";
 import { creditInvoice, voidInvoice } from "#app/features/ledger/corrections.server.ts";

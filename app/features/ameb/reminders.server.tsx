@@ -4,7 +4,7 @@ import { content } from "#app/content/content.ts";
 import { ComposedEmail } from "#app/features/email/compose.server.tsx";
 import { examPage, reminderText } from "#app/features/email/queries.server.ts";
 import { ownerEmail } from "#app/features/email/outbox.server.ts";
-import type { StandardEmail } from "#app/features/email/drafts.ts";
+import type { StandardEmail } from "#app/features/email/templates.ts";
 import type { PlannedReminder, ReminderIntent } from "#app/features/reminders/model.ts";
 import { changePause, planReminders } from "#app/features/reminders/plan.server.ts";
 import type { ReminderSource } from "#app/features/reminders/send.server.ts";

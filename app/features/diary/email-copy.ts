@@ -1,5 +1,5 @@
 import { content } from "#app/content/content.ts";
-import type { StandardEmail } from "#app/features/email/drafts.ts";
+import type { StandardEmail } from "#app/features/email/templates.ts";
 import type { DiaryChange } from "./model.ts";
 
 type AppointmentEmail = DiaryChange | "reminder";

@@ -9,7 +9,7 @@ import {
 import { missingFields, fill } from "./fields.ts";
 import type { EmailSource } from "./model.ts";
 import { queueEmails, ownerEmail } from "./outbox.server.ts";
-import type { ComposedEmailInput } from "./drafts.ts";
+import type { ComposedEmailInput } from "./templates.ts";
 import { type ReactNode, Fragment } from "react";
 import { cutCharacters } from "#app/values/text.ts";
 import { EmailLayout, withoutSignOff, callable, emailColour, emailFonts } from "./email-layout.tsx";

@@ -11,7 +11,7 @@ import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { aBooking, aMessage, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { sendComposedEmail } from "./compose.server.tsx";
 import { getEmailDraft } from "./queries.server.ts";
-import { composedEmailSchema } from "./drafts.ts";
+import { composedEmailSchema } from "./templates.ts";
 
 const email = (given: Record<string, string> = {}) => ({
   recipientEmail: "ada@client.example",

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { exampleRecord } from "./fields.ts";
-import { firstFilling, previewRecordsOf } from "./drafts.ts";
+import { firstFilling, previewRecordsOf } from "./templates.ts";
 
 const booking = {
   about: { kind: "ameb-bookings", id: "b", label: "Mei Tan" },

@@ -42,7 +42,7 @@ import {
   fillUnseen,
   isNamed,
   type StandardEmail,
-} from "./drafts.ts";
+} from "./templates.ts";
 import { href } from "react-router";
 import type { Invoice } from "#app/features/invoices/model.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";

@@ -9,7 +9,7 @@ import { recordId } from "#app/features/intake/submission.server.ts";
 import { emailTemplates } from "#app/server/database/tables.server.ts";
 import type { EmailTemplate } from "./model.ts";
 import { isListedTemplate } from "./queries.server.ts";
-import type { TemplateInput } from "./drafts.ts";
+import type { TemplateInput } from "./templates.ts";
 
 const subject = ({ id, name }: Pick<EmailTemplate, "id" | "name">) => ({
   kind: "template" as const,

@@ -6,7 +6,7 @@ import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import { templateList } from "./model.ts";
 import { listTemplates } from "./queries.server.ts";
-import { templateSchema } from "./drafts.ts";
+import { templateSchema } from "./templates.ts";
 import {
   createTemplate,
   deleteTemplate,

@@ -11,7 +11,7 @@ import type { Owner } from "#app/features/auth/model.ts";
 import { pausedReminders, reminders, salesInvoices } from "#app/server/database/tables.server.ts";
 import { addDays, type Day, melbourneDay, startOfDay, isDay } from "#app/values/calendar.ts";
 import { content } from "#app/content/content.ts";
-import type { StandardEmail } from "#app/features/email/drafts.ts";
+import type { StandardEmail } from "#app/features/email/templates.ts";
 import type { PlannedReminder } from "#app/features/reminders/model.ts";
 import { getBusinessDetails } from "#app/features/business/queries.server.ts";
 import { type Invoice, nothingPaid, askedOf, transferDays } from "./model.ts";

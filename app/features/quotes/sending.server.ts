@@ -7,7 +7,7 @@ import {
   type RecordFields,
   fill,
 } from "#app/features/email/fields.ts";
-import type { StandardEmail } from "#app/features/email/drafts.ts";
+import type { StandardEmail } from "#app/features/email/templates.ts";
 import type { Administrator, Owner } from "#app/features/auth/model.ts";
 import { getNamedTemplate, reminderText } from "#app/features/email/queries.server.ts";
 import {

@@ -5,7 +5,11 @@ import { sendComposedEmail } from "#app/features/email/compose.server.tsx";
 import { type AboutKind, isAboutKind, keyedText } from "#app/features/email/fields.ts";
 import type { ComposerState } from "#app/features/email/model.ts";
 import { getEmailDraft } from "#app/features/email/queries.server.ts";
-import { composedEmailSchema, emailSent, missingFieldsToast } from "#app/features/email/drafts.ts";
+import {
+  composedEmailSchema,
+  emailSent,
+  missingFieldsToast,
+} from "#app/features/email/templates.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { EmptyList } from "#app/ui/empty-list.tsx";
 import { showAnswer } from "#app/ui/show-answer.ts";

@@ -14,7 +14,7 @@ import { newsletterSchema } from "#app/features/newsletter/schema.ts";
 import { clientInfoOf } from "#app/server/http/client-info.server.ts";
 import { getSignedIn, administratorOf } from "#app/features/auth/session.server.ts";
 import { sendComposedEmail } from "#app/features/email/compose.server.tsx";
-import { composedEmailSchema, emailSent } from "#app/features/email/drafts.ts";
+import { composedEmailSchema, emailSent } from "#app/features/email/templates.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { storeAmebEnquiry } from "#app/features/ameb/commands.server.tsx";
 import { amebApiSchema, amebToasts } from "#app/features/ameb/schema.ts";

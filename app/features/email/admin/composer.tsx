@@ -6,7 +6,7 @@ import { ErrorSummary, FormFailure, FormMessage } from "#app/ui/form-messages.ts
 import { guardNames } from "#app/features/intake/model.ts";
 import { namedText, type AboutKind } from "#app/features/email/fields.ts";
 import type { ComposerState, EmailDraft } from "#app/features/email/model.ts";
-import { composedEmailSchema, writingStart } from "#app/features/email/drafts.ts";
+import { composedEmailSchema, writingStart } from "#app/features/email/templates.ts";
 import { X } from "#app/ui/icons.gen.tsx";
 import {
   EmailTextFields,

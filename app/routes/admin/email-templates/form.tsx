@@ -8,7 +8,7 @@ import {
   firstFilling,
   templateSchema,
   unknownFieldsNotice,
-} from "#app/features/email/drafts.ts";
+} from "#app/features/email/templates.ts";
 import { X } from "#app/ui/icons.gen.tsx";
 import { closeClass, dialogClass, dialogHeadClass } from "#app/features/email/admin/composer.tsx";
 import { type EditorView, ViewSwitch } from "#app/ui/admin/tabs.tsx";

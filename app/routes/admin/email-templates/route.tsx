@@ -1,6 +1,6 @@
 import { createContext, Form, Link, useSearchParams } from "react-router";
 import { templateList, type EmailTemplate } from "#app/features/email/model.ts";
-import { templateDeletion, type StandardEmailRow } from "#app/features/email/drafts.ts";
+import { templateDeletion, type StandardEmailRow } from "#app/features/email/templates.ts";
 import { DeletionAnswer, DeleteButton } from "#app/ui/admin/deletion.tsx";
 import { RecordList, LinkedRow } from "#app/ui/admin/list.tsx";
 import { PageHead } from "#app/ui/admin/page.tsx";

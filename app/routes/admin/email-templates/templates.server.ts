@@ -18,7 +18,7 @@ import {
   previewRecordsOf,
   type ListedEmail,
   type StandardEmail,
-} from "#app/features/email/drafts.ts";
+} from "#app/features/email/templates.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { guardOf } from "#app/features/intake/model.ts";
 import { check, formValues } from "#app/values/rules.ts";

@@ -40,7 +40,7 @@ import { useToday } from "#app/ui/admin/when.tsx";
 import { formatMoney } from "#app/values/money.ts";
 import type { Owner } from "#app/features/auth/model.ts";
 import type { ComposerState } from "#app/features/email/model.ts";
-import { missingFieldsToast } from "#app/features/email/drafts.ts";
+import { missingFieldsToast } from "#app/features/email/templates.ts";
 import { issuingRefusals } from "#app/features/business/model.ts";
 import { keyedText } from "#app/features/email/fields.ts";
 import { guardOf } from "#app/features/intake/model.ts";
