@@ -27,7 +27,6 @@ import {
   isTextMessage,
   ownerKinds,
 } from "#app/features/email/model.ts";
-import { emailBeginning } from "#app/features/email/templates.ts";
 import { eventEnquirySchema } from "#app/features/contact/event-schema.ts";
 import { saveBusinessDetails } from "#app/features/business/settings.server.tsx";
 import { creditInvoice, voidInvoice } from "#app/features/ledger/corrections.server.ts";
@@ -38,7 +37,7 @@ import { emailStatement } from "#app/features/ledger/statement.server.tsx";
 import { subscribe } from "#app/features/newsletter/commands.server.tsx";
 import { testMailing } from "#app/features/newsletter/mailing-commands.server.ts";
 import { sendMailings } from "#app/features/newsletter/sending.server.ts";
-import { withNewsletter } from "#app/features/email/queries.server.ts";
+import { emailBeginning, withNewsletter } from "#app/features/email/queries.server.ts";
 import { unfinished } from "#app/server/jobs/maintenance.server.ts";
 import { sendTestEmail } from "#app/features/setup/setup.server.tsx";
 import { joinWaitingList, tellWaiting } from "#app/features/waiting/commands.server.tsx";

@@ -3,12 +3,15 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { content } from "#app/content/content.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import { EmailLayout } from "#app/features/email/email-layout.tsx";
-import { Action, Facts, Heading, HowToAnswer, Quoted } from "#app/features/email/email-parts.tsx";
 import {
-  acknowledgement,
-  announceToOwner,
-  queueAcknowledgement,
-} from "#app/features/email/throttle.server.tsx";
+  Action,
+  Facts,
+  Heading,
+  HowToAnswer,
+  Quoted,
+  Text,
+} from "#app/features/email/email-parts.tsx";
+import { announceToOwner, queueAcknowledgement } from "#app/features/email/throttle.server.tsx";
 import { type NewEmail, ownerEmail, queueEmails } from "#app/features/email/outbox.server.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -113,6 +116,35 @@ function acknowledgementOf({ id, email, event }: ContactMessage): NewEmail {
       `Your enquiry has reached me. I'll be in touch within ${replyTime}, ` +
       "with a written quote if I'm free on the day.",
   });
+}
+
+type Acknowledgement = {
+  kind: "contact-acknowledgement" | "event-acknowledgement";
+  recipient: string;
+  subject: string;
+  heading: string;
+  text: string;
+  contactMessageId: string;
+};
+
+/** Anyone may have typed this address: the site must not carry a stranger's words, not even a name, to it. */
+function acknowledgement({ heading, text, ...email }: Acknowledgement): NewEmail {
+  return {
+    ...email,
+    replyTo: ownerEmail(),
+    body: (
+      <EmailLayout
+        preview={text}
+        signed
+        note="If this wasn't you, someone mistyped their address. You can ignore this email."
+      >
+        <Heading>{heading}</Heading>
+        <Text>Hello,</Text>
+        <Text>{text}</Text>
+        <Text>If you think of anything else in the meantime, just reply to this email.</Text>
+      </EmailLayout>
+    ),
+  };
 }
 
 function noticeOf(stored: ContactMessage): NewEmail {

@@ -45,6 +45,10 @@ export type ComposerState = FormState & {
   missing?: string[];
 };
 
+export const emailSent = "Email sent successfully!";
+
+export const missingFieldsToast = "Not sent yet: something is missing.";
+
 export const emailStateLabels: Record<Email["state"], string> = {
   queued: "Queued",
   sending: "Sending",

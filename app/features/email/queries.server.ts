@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, asc, desc, eq, gt, inArray, isNull, notInArray, sql, type SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Administrator } from "#app/features/auth/model.ts";
+import { content } from "#app/content/content.ts";
 import { getBusinessDetails } from "#app/features/business/queries.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { restorableSince } from "#app/features/audit/model.ts";
@@ -37,7 +38,6 @@ import {
 } from "./model.ts";
 import {
   chooseTemplates,
-  emailBeginning,
   type EmailText,
   fillUnseen,
   isNamed,
@@ -130,6 +130,10 @@ export async function getEmailDraft(
     ({ name }) => !fitting.some((template) => isNamed(template, name)),
   );
   return { ...found, key: randomUUID(), body, templates: [...suited, ...fitting], leftOut };
+}
+
+export function emailBeginning(firstName: string): string {
+  return `${firstName ? `Hi ${firstName},` : "Hello,"}\n\n\n\nWarmly,\n${content().site.firstName}`;
 }
 
 const conditions: Record<EmailTab, SQL | undefined> = {

@@ -3,7 +3,6 @@ import { emailAddress, longText, text as shortText } from "#app/values/rules.ts"
 import { allOf } from "#app/values/wording.ts";
 import { restorableNotice } from "#app/features/audit/model.ts";
 import type { DeletionToasts } from "#app/ui/admin/deletion.tsx";
-import { content } from "#app/content/content.ts";
 import type { Day } from "#app/values/calendar.ts";
 import {
   missingFields,
@@ -61,10 +60,6 @@ export const templateDeletion: DeletionToasts = {
   },
 };
 
-export const emailSent = "Email sent successfully!";
-
-export const missingFieldsToast = "Not sent yet: something is missing.";
-
 export function unknownFieldsNotice(names: readonly string[]): string {
   const quoted = names.map((name) => `“${name}”`);
   return `${allOf(quoted)} can't be filled in.`;
@@ -108,12 +103,6 @@ export function fillUnseen(
   if (missingFields(textsOf(chosen), record).length > 0) return null;
   return { subject: fill(chosen.subject, record), body: fill(chosen.body, record), missing };
 }
-
-export function emailBeginning(firstName: string): string {
-  return `${firstName ? `Hi ${firstName},` : "Hello,"}\n\n\n\nWarmly,\n${content().site.firstName}`;
-}
-
-export const writingStart = (body: string) => body.indexOf("\n\n\n\n") + 2;
 
 /** Templates whose every field this kind of record has, and why some others suit none. */
 export function chooseTemplates<Template extends { name: string; subject: string; body: string }>(

@@ -210,35 +210,6 @@ function savedSentence([kind, ...others]: readonly Enquiry[], count: number): st
   return count === 1 ? `It's saved ${place}.` : `They're ${names[kind].many}, saved ${place}.`;
 }
 
-type Acknowledgement = {
-  kind: "contact-acknowledgement" | "event-acknowledgement";
-  recipient: string;
-  subject: string;
-  heading: string;
-  text: string;
-  contactMessageId: string;
-};
-
-/** Anyone may have typed this address: the site must not carry a stranger's words, not even a name, to it. */
-export function acknowledgement({ heading, text, ...email }: Acknowledgement): NewEmail {
-  return {
-    ...email,
-    replyTo: ownerEmail(),
-    body: (
-      <EmailLayout
-        preview={text}
-        signed
-        note="If this wasn't you, someone mistyped their address. You can ignore this email."
-      >
-        <Heading>{heading}</Heading>
-        <Text>Hello,</Text>
-        <Text>{text}</Text>
-        <Text>If you think of anything else in the meantime, just reply to this email.</Text>
-      </EmailLayout>
-    ),
-  };
-}
-
 /* Limits emails to addresses typed into public forms, unless the owner, an account or a signed link caused them. */
 
 /** A family may enter three children for exams in one evening. */

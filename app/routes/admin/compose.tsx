@@ -3,13 +3,9 @@ import type { Administrator } from "#app/features/auth/model.ts";
 import { Composer } from "#app/features/email/admin/composer.tsx";
 import { sendComposedEmail } from "#app/features/email/compose.server.tsx";
 import { type AboutKind, isAboutKind, keyedText } from "#app/features/email/fields.ts";
-import type { ComposerState } from "#app/features/email/model.ts";
+import { type ComposerState, emailSent, missingFieldsToast } from "#app/features/email/model.ts";
 import { getEmailDraft } from "#app/features/email/queries.server.ts";
-import {
-  composedEmailSchema,
-  emailSent,
-  missingFieldsToast,
-} from "#app/features/email/templates.ts";
+import { composedEmailSchema } from "#app/features/email/templates.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { EmptyList } from "#app/ui/empty-list.tsx";
 import { showAnswer } from "#app/ui/show-answer.ts";

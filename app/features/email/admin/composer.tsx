@@ -6,7 +6,7 @@ import { ErrorSummary, FormFailure, FormMessage } from "#app/ui/form-messages.ts
 import { guardNames } from "#app/features/intake/model.ts";
 import { namedText, type AboutKind } from "#app/features/email/fields.ts";
 import type { ComposerState, EmailDraft } from "#app/features/email/model.ts";
-import { composedEmailSchema, writingStart } from "#app/features/email/templates.ts";
+import { composedEmailSchema } from "#app/features/email/templates.ts";
 import { X } from "#app/ui/icons.gen.tsx";
 import {
   EmailTextFields,
@@ -123,7 +123,7 @@ export function Composer({ draft, posted, onSent, inline = false, quiet, focused
     if (data?.ok) onSent?.();
   }, [data, onSent]);
   useEffect(() => {
-    if (focused) focusAt(body, writingStart(draft.body));
+    if (focused) focusAt(body, draft.body.indexOf("\n\n\n\n") + 2);
   }, [focused, body, draft.body]);
 
   const choose = (chosen: string) => {
