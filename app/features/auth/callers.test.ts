@@ -11,7 +11,7 @@ import {
   isKnownDevice,
   newDevice,
   rememberDevice,
-} from "./limits.server.ts";
+} from "./sessions.server.ts";
 import { makeOwner } from "./owner.server.ts";
 
 const withCookie = (value: string) => new Headers({ cookie: `theme=dark; device=${value}` });

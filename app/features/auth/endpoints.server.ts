@@ -5,7 +5,6 @@ import {
   type AttemptLimit,
   type AssuranceRule,
   refuse,
-  deviceHashIn,
   wrongCode,
 } from "./limits.server.ts";
 import {
@@ -25,7 +24,7 @@ import { and, eq } from "drizzle-orm";
 import { content } from "#app/content/content.ts";
 import type { AssuranceLevel } from "#app/server/database/enums.ts";
 import { factors } from "#app/server/database/tables.server.ts";
-import { describeSession, isVerifiedFactor } from "./sessions.server.ts";
+import { describeSession, deviceHashIn, isVerifiedFactor } from "./sessions.server.ts";
 import {
   challengeFactor,
   enrolFactor,

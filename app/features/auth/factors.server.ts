@@ -6,8 +6,6 @@ import { factors, recoveryCodes, users } from "#app/server/database/tables.serve
 import { enqueue } from "#app/server/jobs/queue.server.ts";
 import { hashCode, ownSecret } from "#app/server/secret.server.ts";
 import {
-  deviceHashIn,
-  isKnownDevice,
   challengeLimit,
   reauthenticationLimit,
   requireAllowed,
@@ -22,6 +20,8 @@ import {
   type CurrentSession,
   endOtherSessions,
   isVerifiedFactor,
+  deviceHashIn,
+  isKnownDevice,
 } from "./sessions.server.ts";
 import { lifetimes } from "./model.ts";
 import { queueFactorChanged } from "./emails.server.tsx";

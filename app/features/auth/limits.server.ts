@@ -1,30 +1,14 @@
-import { randomUUID, randomBytes } from "node:crypto";
-import {
-  and,
-  eq,
-  gt,
-  inArray,
-  lte,
-  not,
-  type SQL,
-  sql,
-  exists,
-  isNotNull,
-  lt,
-  ne,
-} from "drizzle-orm";
-import { sign, isSigned, hashToken } from "#app/server/secret.server.ts";
+import { randomUUID } from "node:crypto";
+import { and, eq, gt, inArray, lte, not, type SQL, sql } from "drizzle-orm";
+import { sign } from "#app/server/secret.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { attemptCounters, devices, factors, users } from "#app/server/database/tables.server.ts";
+import { attemptCounters } from "#app/server/database/tables.server.ts";
 import { msPerDay, msPerHour, msPerMinute } from "#app/values/calendar.ts";
 import { lifetimes, type SignInMessage } from "./model.ts";
 import { APIError } from "better-auth/api";
-import type { Assurance } from "./sessions.server.ts";
-import type { GenericEndpointContext } from "better-auth";
-import { parseCookies } from "better-auth/cookies";
+import { type AccountRef, type Assurance, deviceHashIn, isKnownDevice } from "./sessions.server.ts";
 import { clientInfoOf, clientIpHeader, networkOf } from "#app/server/http/client-info.server.ts";
 import { enqueue } from "#app/server/jobs/queue.server.ts";
-import { getSettings } from "#app/server/env.server.ts";
 
 export type AttemptLimit = { key: string; max: number; windowMs: number };
 
@@ -206,13 +190,6 @@ export async function callerOf(
   return { who: networkCaller(headers), known: false };
 }
 
-export function renewDeviceCookie(ctx: GenericEndpointContext): string {
-  const cookie = deviceCookieIn(ctx.headers) ?? newDevice();
-  const attributes = { httpOnly: true, sameSite: "lax", secure: isSecure(), path: "/" } as const;
-  ctx.setCookie(deviceCookie(), cookie, { ...attributes, maxAge: deviceMaxAge });
-  return cookie;
-}
-
 /** Counts a wrong guess from an unknown device. The tenth in a day notifies the owner, once. */
 export async function recordWrongGuess(
   db: Db,
@@ -234,72 +211,3 @@ export const rememberCaller = (request: Request, caller: Caller): void => {
   callers.set(request, caller);
 };
 export const rememberedCaller = (request: Request): Caller | undefined => callers.get(request);
-
-/* Device cookies, after OWASP, 'Slow Down Online Guessing Attacks with Device Cookies'. */
-
-/** `__Host-`: another site of the domain can't set a device that the account then trusts. */
-const deviceCookie = () => (isSecure() ? "__Host-device" : "device");
-const isSecure = () => getSettings().SITE_URL.startsWith("https:");
-
-/** In seconds, from the last sign-in. */
-export const deviceMaxAge = (365 * msPerDay) / 1000;
-
-export function newDevice(): string {
-  const name = randomBytes(24).toString("base64url");
-  return `${name}.${sign("device", name)}`;
-}
-
-/** Null without a cookie that was signed here. */
-function deviceCookieIn(headers: Headers | undefined): string | null {
-  const cookie = parseCookies(headers?.get("cookie") ?? "").get(deviceCookie()) ?? "";
-  const [name = "", signature = ""] = cookie.split(".");
-  return isSigned("device", name, signature) ? cookie : null;
-}
-
-export function deviceHashIn(headers: Headers | undefined): string | null {
-  const cookie = deviceCookieIn(headers);
-  return cookie && hashToken(cookie);
-}
-
-type AccountRef = { email: string } | { phone: string } | { userId: string };
-
-/** `account` null: known to any account. */
-export async function isKnownDevice(db: Db, device: string, account: AccountRef | null) {
-  const theirs = and(eq(users.id, devices.userId), isReferredTo(db, account));
-  const [known] = await db
-    .select({ userId: devices.userId })
-    .from(devices)
-    .innerJoin(users, theirs)
-    .where(eq(devices.deviceHash, device))
-    .limit(1);
-  return known !== undefined;
-}
-
-export function isReferredTo(db: Db, account: AccountRef | null) {
-  if (!account) return undefined;
-  if ("userId" in account) return eq(users.id, account.userId);
-  if ("email" in account) return eq(users.email, account.email);
-  const number = and(eq(factors.phone, account.phone), isNotNull(factors.verifiedAt));
-  const own = and(eq(factors.userId, users.id), number);
-  return exists(db.select({ id: factors.id }).from(factors).where(own));
-}
-
-export async function rememberDevice(db: Db, device: string, userId: string, now = new Date()) {
-  await db
-    .insert(devices)
-    .values({ deviceHash: device, userId, seenAt: now })
-    .onConflictDoUpdate({
-      target: [devices.deviceHash, devices.userId],
-      set: { seenAt: now },
-    });
-}
-
-export async function deleteDevices(db: Db, userId: string, but: string | null): Promise<void> {
-  const others = but === null ? undefined : ne(devices.deviceHash, but);
-  await db.delete(devices).where(and(eq(devices.userId, userId), others));
-}
-
-export async function deleteExpiredDevices(db: Db, now: Date): Promise<void> {
-  const oldest = new Date(now.getTime() - deviceMaxAge * 1000);
-  await db.delete(devices).where(lt(devices.seenAt, oldest));
-}
