@@ -121,7 +121,7 @@ const headClass = [
   "max-lg:mb-2 lg:grid-cols-[minmax(0,1fr)_auto_auto]",
 ].join(" ");
 const linksClass = [
-  "flex flex-wrap items-center gap-x-6 max-lg:col-span-full",
+  "flex flex-wrap items-center gap-x-6 gap-y-1 max-lg:col-span-full",
   "lg:col-start-2 lg:row-start-1 max-sm:justify-between max-sm:gap-x-2 max-sm:text-base",
 ].join(" ");
 
