@@ -29,7 +29,7 @@ export function prioritiseHashing(): void {
   if (current) current.preferred = true;
 }
 
-async function inTurn<T>(task: () => Promise<T>): Promise<T> {
+export async function takeTurn<T>(task: () => Promise<T>): Promise<T> {
   if (running >= atOnce) {
     const preferred = call.getStore()?.preferred ?? false;
     if (!preferred && waiting.length >= mayWait) throw new TooBusy("Too many sign-ins at once.");
@@ -46,9 +46,9 @@ async function inTurn<T>(task: () => Promise<T>): Promise<T> {
   }
 }
 
-export const hashInTurn = (password: string) => inTurn(() => hashPassword(password));
+export const hashInTurn = (password: string) => takeTurn(() => hashPassword(password));
 export const verifyInTurn = (given: { hash: string; password: string }) =>
-  inTurn(() => verifyPassword(given));
+  takeTurn(() => verifyPassword(given));
 
 const passwordOf = (userId: string) =>
   and(eq(accounts.userId, userId), eq(accounts.providerId, "credential"));
