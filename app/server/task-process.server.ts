@@ -68,7 +68,7 @@ export function stopTaskProcesses(): void {
   for (const child of running) child.kill("SIGKILL");
 }
 
-/** In the process. Reads by position, which the file shares with the process that wrote it. */
+/** In the process. Reads by position: the descriptor shares its own with the one that wrote the file. */
 export function readUpload(): Buffer {
   const file = Buffer.alloc(fstatSync(fileDescriptor).size);
   for (let at = 0; at < file.length;) {
