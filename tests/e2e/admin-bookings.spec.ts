@@ -38,6 +38,9 @@ test("a booking's row saves a status at once, is deleted after confirmation, and
 
   await row.getByRole("button", { name: "Delete" }).click();
   await expect(toastWith(page, deletionQuestion(family.name))).toBeVisible();
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await expect(row.getByRole("button", { name: "Delete" })).toBeFocused();
+  await page.keyboard.press("Enter");
   await expect(page.getByRole("button", { name: "Confirm Delete" })).toBeFocused();
   await expect(row).toBeVisible();
   await page.keyboard.press("Enter");

@@ -36,6 +36,7 @@ test("each picture of the about page is shown whole by its buttons", async ({ pa
   await page.emulateMedia({ reducedMotion: "reduce" });
   await openAndMove(page, "/about");
   const row = page.getByRole("list", { name: "Pictures" });
+  await expect(row.getByRole("listitem").first()).toHaveAccessibleName(/^1 of \d$/);
   /** How much of each picture is seen, from 0 to 1, and how far the row has scrolled. */
   const seen = () =>
     row.evaluate((track) => {

@@ -63,11 +63,12 @@ test("System is the default, and follows the system while the page is open", asy
 
 test("a choice reaches the other tabs, and their switches show it", async ({ page, context }) => {
   await page.goto("/");
-  const other = await context.newPage();
+  const [other, plain] = [await context.newPage(), await context.newPage()];
   await other.goto("/login");
+  await plain.goto("/book");
   await page.bringToFront();
   await choose(page, "Dark");
-  await paper(other).toBe(dark);
+  for (const tab of [other, plain]) await paper(tab).toBe(dark);
   await expect(other.locator("html")).toHaveAttribute("data-theme", "dark");
   await other.bringToFront();
   await other.goto("/");

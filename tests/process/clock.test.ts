@@ -29,15 +29,8 @@ test.for(databaseKinds)(
         await site.waitFor(new RegExp(`The clock is ${behind} hours behind`));
       }
       const message = `Written ${behind} hours late.`;
-      expect(
-        (
-          await postForm(site.url, "/?index", {
-            name: "Ada Visitor",
-            email: "ada@visitor.example",
-            message,
-          })
-        ).status,
-      ).toBe(200);
+      const ada = { name: "Ada Visitor", email: "ada@visitor.example", message };
+      expect((await postForm(site.url, "/?index", ada)).status).toBe(200);
       await mail.waitUntil((letters) =>
         letters.some(({ text }) => text?.includes(message)) ? null : `'${message}' has not come.`,
       );

@@ -5,6 +5,7 @@ import { dbTest } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { issueCode } from "./credentials.server.ts";
 import {
+  challengeFactor,
   listFactors,
   consumeFactorCode,
   totpSecret,
@@ -130,3 +131,11 @@ dbTest(
     expect(await countRecoveryCodes(db, ada)).toBe(0);
   },
 );
+
+dbTest("five codes are texted for a second factor in ten minutes, and no more", async ({ db }) => {
+  const ada = await aUser(db);
+  const { id } = await enrolFactor(db, ada, { type: "phone", phone }, NOW);
+  const challenge = () => challengeFactor(db, of(ada), id, undefined);
+  for (let codes = 0; codes < 5; codes++) await challenge();
+  await expect(challenge()).rejects.toMatchObject({ statusCode: 429 });
+});
