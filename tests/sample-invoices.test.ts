@@ -37,7 +37,7 @@ dbTest(
       expect([number, actions.at(-1)]).toEqual([number, "issued"]);
       expect([number, actions.includes("voided")]).toEqual([number, voidedAt !== null]);
       expect([number, actions.includes("recorded a payment for")]).toEqual([number, paid > 0]);
-      const status = await getReminderStatus(db, owner, { kind: "invoice", id });
+      const status = await getReminderStatus(db, owner, { kind: "invoice", id }, NOW);
       const isOwed = paid < total && !voidedAt && !actions.includes("credited");
       expect([number, status !== null]).toEqual([number, isOwed]);
     }
