@@ -42,7 +42,7 @@ describe("a disputed card payment", () => {
       `The client's bank disputes the A$775.00 that Ada Client paid by card for invoice INV-0001. \
 Reason given: product not received.
 
-Answer in Stripe by ${longDay(addDays(today, 7))}: without an answer the money is lost.`,
+Answer in Stripe by ${longDay(melbourneDay(new Date(+now + 7 * 86_400_000)))}: without an answer the money is lost.`,
     );
     expect(await tasks(db)).toMatchObject([
       {
