@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, or, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -268,13 +268,14 @@ const isReaddressed = (before: Entry, clientEmail: string | null | undefined) =>
 /** Emails waiting for the old address expire, and its calendar gets a cancellation. */
 async function takeBack(tx: Db, before: Entry, { version }: Entry, now: Date) {
   const recipient = before.clientEmail!;
-  const isTheirs = and(
-    eq(emails.appointmentId, before.id),
-    sql`lower(${emails.recipient}) = ${recipient.toLowerCase()}`,
-  );
-  await expireEmails(tx, isTheirs, "Not sent: the appointment has another address now.", now);
-  const told = await tx.$count(emails, and(isTheirs, ne(emails.state, "expired")));
-  if (told === 0) return;
+  const isTheirs = sql`lower(${emails.recipient}) = ${recipient.toLowerCase()}`;
+  const isAbout = eq(emails.appointmentId, before.id);
+  const lastError = "Not sent: the appointment has another address now.";
+  await expireEmails(tx, and(isAbout, isTheirs), lastError, now);
+  // Emails about a series belong to one of its lessons.
+  const isOfSeries = sql`${emails.invitation} ~ ${`UID:series-${before.seriesId}@.*(RRULE:|BEGIN:VEVENT)`}`;
+  const isTold = and(or(isAbout, isOfSeries), isTheirs, ne(emails.state, "expired"));
+  if ((await tx.$count(emails, isTold)) === 0) return;
   const gone: Entry = { ...before, version, state: "cancelled", token: null };
   const { title, startsAt, endsAt } = before;
   const [when = ""] = timesInZones(startsAt, endsAt, zoneOf(before)).ranges;
