@@ -345,19 +345,15 @@ export function invoiceTerm(
     if (refusal) return { ok: false, reason: refusal };
     const [minutes, price] = [minutesOf(first), first.price!];
     const title = `${first.title}, ${packageName(count, minutes)}`;
-    const [from, until] = [first, lessons.at(-1)!].map((one) =>
+    const [from, until] = [lessons[0]!, lessons.at(-1)!].map((one) =>
       longDay(melbourneDay(one.startsAt)),
     );
     const who = first.student || first.clientName;
     const text = [title, who, `${from} to ${until}`].filter(Boolean).join(", ");
-    const sale = {
-      buyerName: first.clientName ?? "",
-      buyerEmail: first.clientEmail!,
-      title,
-      lines: [{ text, amount: price * count }],
-    };
-    const invoice = await issueSale(tx, sale, { details, by: by.email }, now);
     const clientEmail = first.clientEmail!;
+    const buyer = { buyerName: first.clientName ?? "", buyerEmail: clientEmail };
+    const sale = { ...buyer, title, lines: [{ text, amount: price * count }] };
+    const invoice = await issueSale(tx, sale, { details, by: by.email }, now);
     const sold = { salesInvoiceId: invoice.id, clientEmail, minutes, count, singlePrice: price };
     await openPackage(tx, { ...sold, coversUnpaid: true, createdAt: now });
     for (const lesson of lessons) await followCredit(tx, lesson, now);

@@ -244,10 +244,10 @@ export const payableAhead = (entry: Entry, series: readonly Entry[], now: Date):
           one.creditId === null,
       );
 
-/** Includes the lesson itself. */
-export const followingOf = (
-  { startsAt }: Pick<Entry, "startsAt">,
-  series: readonly Entry[],
-  now: Date,
-) =>
-  series.filter((one) => one.state === "booked" && one.startsAt >= startsAt && one.startsAt > now);
+/** In the order of their times, with the lesson itself. */
+export const followingOf = (from: Entry, series: readonly Entry[], now: Date) =>
+  series
+    .filter(
+      ({ state, startsAt }) => state === "booked" && startsAt >= from.startsAt && startsAt > now,
+    )
+    .toSorted((one, other) => one.startsAt.getTime() - other.startsAt.getTime());
