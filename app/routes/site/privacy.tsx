@@ -1,10 +1,9 @@
-import { Fragment } from "react";
 import { content } from "#app/content/content.ts";
+import { partsOf } from "#app/content/links-in-words.ts";
 import { linked } from "#app/ui/linked.tsx";
 import { pages } from "#app/content/pages.ts";
 import { retentionFillIns } from "#app/features/privacy/retention.ts";
 import { fillIn } from "#app/content/fill-ins.ts";
-import { Anchor } from "#app/ui/anchor.tsx";
 import { IntroLine, PageIntro, Section } from "#app/ui/section.tsx";
 import { metaOf } from "./page-meta.ts";
 
@@ -61,15 +60,10 @@ function Told({ heading, paragraphs }: { heading: string; paragraphs: readonly s
   );
 }
 
+/** The owner's own links stay as they are. */
 function Linked({ text, name, url }: { text: string; name: string; url: string }) {
-  return text.split(name).map((part, index) => (
-    <Fragment key={index}>
-      {index > 0 && (
-        <Anchor className="link inline-block" href={url}>
-          {name}
-        </Anchor>
-      )}
-      {linked(part)}
-    </Fragment>
-  ));
+  const parts = partsOf(text).map(({ words, href }) =>
+    href === null ? words.replaceAll(name, `[${name}](${url})`) : `[${words}](${href})`,
+  );
+  return linked(parts.join(""));
 }
