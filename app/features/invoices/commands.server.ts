@@ -5,7 +5,6 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { amebBookings, salesInvoices } from "#app/server/database/tables.server.ts";
 import { addDays, type Day, melbourneDay } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
-import { cancelReminders } from "#app/features/reminders/plan.server.ts";
 import { findAccount, findAccounts, invoicesOfBookings, lockAccount } from "./queries.server.ts";
 import { getBusinessDetails } from "#app/features/business/queries.server.ts";
 import {
@@ -14,17 +13,10 @@ import {
   issuingRefusals,
 } from "#app/features/business/model.ts";
 import { issueDraft } from "./issue.server.ts";
-import { type Invoice, invoiceState, isRefundOpen } from "./model.ts";
-import {
-  changeableDetails,
-  detailNames,
-  type TypedDetails,
-  type TypedInvoice,
-  type DetailTexts,
-} from "./schema.ts";
+import type { Invoice } from "./model.ts";
+import type { TypedInvoice, DetailTexts } from "./schema.ts";
 import { recordInvoice } from "./history.server.ts";
 import { queueInvoice } from "./emails.server.tsx";
-import { replanInvoiceReminders } from "./reminder-plans.server.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 
 /** `off`: invoicing is switched off. `incomplete`: no name, ABN or way to pay. */
@@ -38,7 +30,7 @@ type IssuingResult =
 
 const daysAhead = 731;
 
-const isDueDay = (dueOn: Day, today: Day) => dueOn > today && dueOn <= addDays(today, daysAhead);
+export const isDueDay = (day: Day, today: Day) => day > today && day <= addDays(today, daysAhead);
 
 /** `known`: how many invoices of the booking the owner saw. */
 type Issuing = { send: boolean; bookingId?: string | null; known?: number };
@@ -148,62 +140,6 @@ export function discardDraft(db: Db, by: Owner, id: string, now = new Date()) {
     await recordInvoice(tx, by.email, "discarded", draft, now, { before });
     return true;
   });
-}
-
-/** `closed`: void, a credit note, or its page has ended. `settled`: nothing is left to pay. */
-export type DetailsRefusal = "closed" | "settled" | "due" | "changed";
-
-type DetailsResult =
-  | { ok: true; invoice: Invoice; sent: boolean }
-  | { ok: false; reason: "not-found" }
-  | { ok: false; reason: DetailsRefusal; invoice: Invoice };
-
-/** Idempotent. */
-export function changeDetails(
-  db: Db,
-  by: Owner,
-  id: string,
-  { typed, version, send }: { typed: TypedDetails; version: number; send: boolean },
-  now = new Date(),
-): Promise<DetailsResult> {
-  return db.transaction(async (tx) => {
-    const invoice = await lockAccount(tx, id);
-    if (!invoice) return { ok: false, reason: "not-found" };
-    const changed = detailNames.filter((name) => (typed[name] ?? invoice[name]) !== invoice[name]);
-    if (changed.length === 0) return { ok: true, invoice, sent: false };
-    const reason = refusalOf(invoice, { dueOn: typed.dueOn, version }, melbourneDay(now));
-    if (reason) return { ok: false, reason, invoice };
-    const after = Object.fromEntries(changed.map((name) => [name, typed[name]]));
-    await tx
-      .update(salesInvoices)
-      .set({ ...after, version: version + 1 })
-      .where(eq(salesInvoices.id, id));
-    const before = Object.fromEntries(changed.map((name) => [name, invoice[name]]));
-    const current = { ...invoice, ...after, version: version + 1 };
-    await recordInvoice(tx, by.email, "changed the details of", current, now, { before, after });
-    if (changed.includes("dueOn")) {
-      // Also stops a reminder in the outbox that names the earlier day.
-      await cancelReminders(tx, "invoice", [id], now);
-      await replanInvoiceReminders(tx, [current], now);
-    }
-    const isSendable = invoice.number !== null && invoice.buyerEmail !== "";
-    const sent = send && isSendable && !isRefundOpen(invoice);
-    if (sent) await queueInvoice(tx, current, await getBusinessDetails(tx));
-    return { ok: true, invoice: current, sent };
-  });
-}
-
-function refusalOf(
-  invoice: Invoice,
-  { dueOn = invoice.dueOn, version }: { dueOn: string | null | undefined; version: number },
-  today: string,
-): DetailsRefusal | null {
-  const changeable = changeableDetails(invoice, invoiceState(invoice, today));
-  if (!changeable) return "closed";
-  if (invoice.version !== version) return "changed";
-  if (dueOn === invoice.dueOn) return null;
-  if (changeable !== "all") return "settled";
-  return dueOn && isDueDay(dueOn, today) ? null : "due";
 }
 
 export const dueRefusal = "The due date must be tomorrow or later, and within two years.";

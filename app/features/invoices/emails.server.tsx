@@ -106,13 +106,14 @@ async function wasSent(tx: Db, id: string): Promise<boolean> {
   return sent !== undefined;
 }
 
-/** Rewrites a queued email, unless all of the invoice was credited. */
-export async function renewInvoiceEmail(tx: Db, invoice: Invoice, now: Date): Promise<void> {
+/** Rewrites a queued email, unless all of the invoice was credited; false if none is queued now. */
+export async function renewInvoiceEmail(tx: Db, invoice: Invoice, now: Date): Promise<boolean> {
   const waiting = isInvoiceEmail(invoice.id);
   const kept = await expireEmails(tx, waiting, "Not sent: the invoice has changed since.", now);
-  if (kept.length === 0 || (restOf(invoice) <= 0 && invoice.paid <= 0)) return;
+  if (kept.length === 0 || (restOf(invoice) <= 0 && invoice.paid <= 0)) return false;
   const ids = kept.map(({ id }) => id);
   await queueInvoice(tx, invoice, await getBusinessDetails(tx), await delayOf(tx, ids));
+  return true;
 }
 
 type InvoiceEmailProps = {

@@ -8,6 +8,7 @@ import {
   diaryEntries,
   emailAttachments,
   emails,
+  pausedReminders,
   payments,
   refundAnswers,
 } from "#app/server/database/tables.server.ts";
@@ -35,16 +36,25 @@ import {
 import {
   type Invoice,
   billedAs,
+  dueIn,
+  invoiceState,
   isRefundOpen,
   gstFreeOf,
   linesOver,
   shareOfCredit,
 } from "#app/features/invoices/model.ts";
 import { renewEmails } from "./receipt.server.tsx";
-import { addDays, melbourneDay } from "#app/values/calendar.ts";
+import { type Day, melbourneDay } from "#app/values/calendar.ts";
 import { getBusinessDetails } from "#app/features/business/queries.server.ts";
 import { type BusinessDetails, issuingRefusal } from "#app/features/business/model.ts";
 import { recordInvoice } from "#app/features/invoices/history.server.ts";
+import { cancelReminders } from "#app/features/reminders/plan.server.ts";
+import { isDueDay } from "#app/features/invoices/commands.server.ts";
+import {
+  changeableDetails,
+  detailNames,
+  type TypedDetails,
+} from "#app/features/invoices/schema.ts";
 import { replanInvoiceReminders } from "#app/features/invoices/reminder-plans.server.ts";
 
 /* Issued lines are never edited: an unpaid invoice is voided, others get a credit note. */
@@ -173,6 +183,58 @@ export async function issueCreditNotes(
   return written.map(({ creditNote }) => creditNote);
 }
 
+/** `closed`: void, a credit note, or its page has ended. `settled`: nothing is left to pay. */
+export type DetailsRefusal = "closed" | "settled" | "due" | "changed";
+
+type DetailsResult =
+  | { ok: true; invoice: Invoice; sent: boolean }
+  | { ok: false; reason: "not-found" }
+  | { ok: false; reason: DetailsRefusal; invoice: Invoice };
+
+/** Idempotent. Emails that wait say what changed; with one of the invoice, none more is sent. */
+export function changeDetails(
+  db: Db,
+  by: Owner,
+  id: string,
+  { typed, version, send }: { typed: TypedDetails; version: number; send: boolean },
+  now = new Date(),
+): Promise<DetailsResult> {
+  return db.transaction(async (tx) => {
+    const invoice = await lockAccount(tx, id);
+    if (!invoice) return { ok: false, reason: "not-found" };
+    const changed = detailNames.filter((name) => (typed[name] ?? invoice[name]) !== invoice[name]);
+    if (changed.length === 0) return { ok: true, invoice, sent: false };
+    const reason = detailsRefusal(invoice, version, typed.dueOn, melbourneDay(now));
+    if (reason) return { ok: false, reason, invoice };
+    const after = Object.fromEntries(changed.map((name) => [name, typed[name]]));
+    await tx
+      .update(salesInvoices)
+      .set({ ...after, version: version + 1 })
+      .where(eq(salesInvoices.id, id));
+    const before = Object.fromEntries(changed.map((name) => [name, invoice[name]]));
+    const current = { ...invoice, ...after, version: version + 1 };
+    await recordInvoice(tx, by.email, "changed the details of", current, now, { before, after });
+    if (changed.includes("dueOn")) {
+      // Also stops a reminder in the outbox that names the earlier day.
+      await cancelReminders(tx, "invoice", [id], now);
+      await replanInvoiceReminders(tx, [current], now);
+    }
+    const isRenewed = await renewEmails(tx, current, now);
+    const sent = send && invoice.number && isReachable(invoice) && !isRefundOpen(invoice);
+    if (sent && !isRenewed) await queueInvoice(tx, current, await getBusinessDetails(tx));
+    return { ok: true, invoice: current, sent: Boolean(sent) };
+  });
+}
+
+function detailsRefusal(invoice: Invoice, version: number, dueOn: Day | undefined, today: Day) {
+  const changeable = changeableDetails(invoice, invoiceState(invoice, today));
+  if (!changeable) return "closed";
+  if (invoice.version !== version) return "changed";
+  if (dueOn === undefined || dueOn === invoice.dueOn) return null;
+  if (changeable !== "all") return "settled";
+  return isDueDay(dueOn, today) ? null : "due";
+}
+
 /* After a late GST registration: reissues invoices over the same total, now including GST. */
 
 /** The issue day and the day of the service, where known, decide about GST. */
@@ -261,21 +323,22 @@ async function replacementOf(
     replacesId: replaced.id,
     gst: await gstOf(tx, { ...replaced, lines, total }),
     // Due like a new invoice, but not before the day the client was told.
-    dueOn: dueOn && dueOn > today ? dueOn : addDays(today, details.depositDays),
+    dueOn: dueOn && dueOn > today ? dueOn : dueIn(today, details.depositDays),
   };
 }
 
 /** Voids it or, if a credit note names it, credits the rest. Moves all that belongs to it. */
 async function endReplaced(tx: Db, replaced: Invoice, invoice: Invoice, by: string, now: Date) {
   await movePayments(tx, replaced, invoice, by, now);
+  for (const table of [diaryEntries, credits] as const)
+    await tx
+      .update(table)
+      .set({ salesInvoiceId: invoice.id })
+      .where(eq(table.salesInvoiceId, replaced.id));
   await tx
-    .update(diaryEntries)
-    .set({ salesInvoiceId: invoice.id })
-    .where(eq(diaryEntries.salesInvoiceId, replaced.id));
-  await tx
-    .update(credits)
-    .set({ salesInvoiceId: invoice.id })
-    .where(eq(credits.salesInvoiceId, replaced.id));
+    .update(pausedReminders)
+    .set({ recordId: invoice.id })
+    .where(eq(pausedReminders.recordId, replaced.id));
   const correction = { reason: `Issued again with GST as ${invoice.number}.`, by };
   const unpaid = { ...replaced, paid: 0 };
   const amount = replaced.total - replaced.credited;

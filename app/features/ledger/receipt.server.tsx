@@ -63,10 +63,10 @@ async function receiptOf(tx: Db, account: Invoice, payment: Payment, now: Date):
 
 const isReceipt = eq(emails.kind, "payment-receipt" satisfies EmailKind);
 
-/** Rewrites the invoice's queued emails, which name its current state. */
-export async function renewEmails(tx: Db, account: Invoice, now: Date): Promise<void> {
+/** Rewrites the invoice's queued emails, which name its current state; true if its own was one. */
+export async function renewEmails(tx: Db, account: Invoice, now: Date): Promise<boolean> {
   await renewReceipts(tx, account, now);
-  await renewInvoiceEmail(tx, account, now);
+  return renewInvoiceEmail(tx, account, now);
 }
 
 async function renewReceipts(tx: Db, account: Invoice, now: Date): Promise<void> {

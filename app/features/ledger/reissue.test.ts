@@ -10,6 +10,7 @@ import {
   documentCounters,
   emails,
   gstRegistrations,
+  pausedReminders,
   payments,
   reminders,
   salesInvoices,
@@ -107,12 +108,22 @@ describe("issued again with GST", () => {
     expect(await listed(db)).toEqual([]);
   });
 
-  dbTest("one that was not sent is not sent again", async ({ db }) => {
-    await business(db);
-    await register(db);
-    await reissue(db, (await without(db)).id);
-    expect(await db.$count(emails)).toBe(0);
-  });
+  dbTest(
+    "one that was not sent is not sent again, stays paused and leaves time",
+    async ({ db }) => {
+      await business(db);
+      await db.update(businessDetails).set({ depositDays: 0 });
+      await register(db);
+      const old = await without(db);
+      const pause = { recordKind: "invoice", pausedAt: now } as const;
+      await db.insert(pausedReminders).values({ ...pause, recordId: old.id });
+      const invoice = await reissue(db, old.id);
+      expect(await db.$count(emails)).toBe(0);
+      const paused = await db.select().from(pausedReminders);
+      expect(paused).toEqual([{ ...pause, recordId: invoice.id }]);
+      expect(invoice.dueOn).toBe("2026-12-04");
+    },
+  );
 
   dbTest("money moves with it, and nobody is asked or thanked again", async ({ db }) => {
     await business(db);

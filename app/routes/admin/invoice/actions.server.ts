@@ -14,8 +14,6 @@ import {
   notIssued,
   discardDraft,
   issueDraftInvoice,
-  changeDetails,
-  type DetailsRefusal,
 } from "#app/features/invoices/commands.server.ts";
 import {
   paymentSchema,
@@ -30,8 +28,10 @@ import {
 } from "#app/features/invoices/schema.ts";
 import { sendInvoice } from "#app/features/invoices/emails.server.tsx";
 import {
+  changeDetails,
   correctionMessages,
   creditInvoice,
+  type DetailsRefusal,
   voidInvoice,
 } from "#app/features/ledger/corrections.server.ts";
 import { releaseReminders } from "#app/features/invoices/reminder-plans.server.ts";
