@@ -34,7 +34,7 @@ import {
 import { findRoom, type Over, type Overlapping } from "#app/features/diary/overlaps.server.ts";
 import { zoneOf, appointmentEmail, appointmentFields } from "#app/features/diary/emails.server.tsx";
 import { clientInvitation } from "#app/features/diary/calendar.server.ts";
-import { packageSentence } from "#app/features/diary/credits.server.ts";
+import { packageSentence, readdressCredit } from "#app/features/diary/credits.server.ts";
 import { mayMoveTo } from "./strangers.server.ts";
 
 /** `reason` and `delay` (of the emails, in seconds): the owner's. */
@@ -233,6 +233,7 @@ export function editEntry(
       : { ok: true as const, firm: before.firm };
     if (!room.ok) return { ok: false, reason: "overlaps", overlaps: room.overlaps };
     const isTakenBack = isReaddressed(before, fields.clientEmail);
+    if (isTakenBack) await readdressCredit(tx, before, fields, now);
     const link = isTakenBack ? { token: newToken(), pageToken: null } : {};
     const change = { ...fields, ...(isRetimed && times), ...link, firm: room.firm };
     const actor = asOwner(by);
@@ -277,14 +278,13 @@ async function takeBack(tx: Db, before: Entry, { version }: Entry, now: Date) {
   const isTold = and(or(isAbout, isOfSeries), isTheirs, ne(emails.state, "expired"));
   if ((await tx.$count(emails, isTold)) === 0) return;
   const gone: Entry = { ...before, version, state: "cancelled", token: null };
-  const { title, startsAt, endsAt } = before;
-  const [when = ""] = timesInZones(startsAt, endsAt, zoneOf(before)).ranges;
-  const details = `${title}\n${when}`;
+  const [when = ""] = timesInZones(before.startsAt, before.endsAt, zoneOf(before)).ranges;
+  const details = `${before.title}\n${when}`;
   await queueEmails(tx, {
     kind: "appointment-cancelled",
     recipient,
     replyTo: ownerEmail(),
-    subject: `No longer at this address: ${title}`,
+    subject: `No longer at this address: ${before.title}`,
     body: <ComposedEmail body={movedAway(details)} details={details} isOff />,
     appointmentId: before.id,
     invitation: clientInvitation(gone, recipient, now),

@@ -81,13 +81,15 @@ const fits = and(
   isOfPriceList,
   isNotNull(salesInvoices.number),
   isNull(salesInvoices.voidedAt),
-  sql`lower(${credits.clientEmail}) = lower(${diaryEntries.clientEmail})`,
   sql`${credits.minutes} * interval '1 minute' = ${diaryEntries.endsAt} - ${diaryEntries.startsAt}`,
   lte(melbourneDayOf(credits.createdAt), sessionDay),
   or(isNull(credits.expiresOn), gte(credits.expiresOn, sessionDay)),
   // One credited in full keeps the sessions that were held.
   or(isWorthSomething, notInArray(diaryEntries.state, ["requested", "booked"])),
 );
+
+const isOwn = eq(credits.id, diaryEntries.creditId);
+const isOfClient = sql`lower(${credits.clientEmail}) = lower(${diaryEntries.clientEmail})`;
 
 /** An unpaid package gives one session, unless it is the invoice of booked sessions; one credited in full none. */
 const gives = and(
@@ -101,7 +103,7 @@ const gives = and(
 );
 
 export function hasPackage(db: Db, which: "own" | "giving"): SQL {
-  const isMeant = which === "own" ? eq(credits.id, diaryEntries.creditId) : gives;
+  const isMeant = which === "own" ? isOwn : and(isOfClient, gives);
   const { id } = credits;
   const invoice = eq(salesInvoices.id, credits.salesInvoiceId);
   return exists(
@@ -109,20 +111,15 @@ export function hasPackage(db: Db, which: "own" | "giving"): SQL {
   );
 }
 
-export async function moveCredit(
-  tx: Db,
-  creditId: string,
-  move: { kind: CreditMoveKind; amount: number; entryId?: string },
-  now: Date,
-): Promise<void> {
+type Move = { kind: CreditMoveKind; amount: number; entryId?: string };
+
+export async function moveCredit(tx: Db, creditId: string, move: Move, now: Date) {
   await tx.insert(creditMoves).values({ creditId, ...move, at: now });
 }
 
-export async function openPackage(
-  tx: Db,
-  sold: typeof credits.$inferInsert & { createdAt: Date },
-  entryId?: string,
-) {
+type Sold = typeof credits.$inferInsert & { createdAt: Date };
+
+export async function openPackage(tx: Db, sold: Sold, entryId?: string) {
   const [opened] = await tx.insert(credits).values(sold).returning();
   const { id, count, createdAt } = opened!;
   const move = { kind: "bought", amount: count, ...(entryId && { entryId }) } as const;
@@ -165,19 +162,31 @@ export async function followCredit(tx: Db, entry: Entry, now: Date): Promise<Ent
     .from(credits)
     .innerJoin(salesInvoices, eq(salesInvoices.id, credits.salesInvoiceId))
     .innerJoin(diaryEntries, eq(diaryEntries.id, entryId))
-    .where(fits)
+    .where(and(fits, or(isOwn, isOfClient)))
     .orderBy(sql`${credits.expiresOn} asc nulls last`, asc(credits.createdAt), asc(credits.id));
   if (fitting.some(({ id }) => id === held)) return entry;
   const next = fitting.find((one) => one.gives);
-  if (!held && !next) return entry;
+  return held || next ? exchangeCredit(tx, entry, next?.id ?? null, now) : entry;
+}
+
+async function exchangeCredit(tx: Db, entry: Entry, next: string | null, now: Date) {
+  const { id: entryId, creditId: held } = entry;
   if (held) await moveCredit(tx, held, { kind: "returned", amount: 1, entryId }, now);
-  if (next) await moveCredit(tx, next.id, { kind: "used", amount: -1, entryId }, now);
-  const [followed] = await tx
-    .update(diaryEntries)
-    .set({ creditId: next?.id ?? null })
-    .where(eq(diaryEntries.id, entryId))
-    .returning();
+  if (next) await moveCredit(tx, next, { kind: "used", amount: -1, entryId }, now);
+  const isIt = eq(diaryEntries.id, entryId);
+  const [followed] = await tx.update(diaryEntries).set({ creditId: next }).where(isIt).returning();
   return followed!;
+}
+
+/** A package goes along to another address of its client, and not with a session that is another's now. */
+export async function readdressCredit(tx: Db, before: Entry, fields: Partial<Entry>, now: Date) {
+  const { creditId } = before;
+  if (!creditId) return;
+  const { clientName, student, clientEmail } = { ...before, ...fields };
+  const isTheirs = clientName === before.clientName || (student && student === before.student);
+  if (!isTheirs) await exchangeCredit(tx, before, null, now);
+  else if (clientEmail)
+    await tx.update(credits).set({ clientEmail }).where(eq(credits.id, creditId));
 }
 
 export async function creditBalance(db: Db, { creditId }: Pick<Entry, "creditId">) {

@@ -112,14 +112,8 @@ describe("a package of four", () => {
       expect(await endPackage(db, owner, { ...seen, left: 3 }, NOW)).toMatchObject({ ok: false });
       expect(await endPackage(db, owner, seen, NOW)).toEqual({ ok: true });
       await lesson(db, later(21));
-      expect(await kinds(db)).toEqual([
-        "4 bought",
-        "-1 used",
-        "-1 used",
-        "-1 used",
-        "1 returned",
-        "-2 refunded",
-      ]);
+      const moves = ["4 bought", "-1 used", "-1 used", "-1 used", "1 returned", "-2 refunded"];
+      expect(await kinds(db)).toEqual(moves);
     },
   );
 
@@ -127,16 +121,13 @@ describe("a package of four", () => {
     await theBusiness(db, { sessionInvoicing: "each" });
     await sell(db);
     const own = await lesson(db, later(0));
-    const longer = await lesson(db, later(0.1), { endsAt: minutesLater(later(0.1), 90) });
-    const other = await lesson(db, later(0.2), { clientEmail: "bo@visitor.example" });
+    await lesson(db, later(0.1), { endsAt: minutesLater(later(0.1), 90) });
+    await lesson(db, later(0.2), { clientEmail: "bo@visitor.example" });
     await finishAppointments(db, later(2));
     await invoiceSessions(db, later(2));
     const invoiced = await db.select().from(diaryEntries).orderBy(asc(diaryEntries.startsAt));
-    expect(invoiced.map(({ id, salesInvoiceId }) => [id, salesInvoiceId !== null])).toEqual([
-      [own.id, false],
-      [longer.id, true],
-      [other.id, true],
-    ]);
+    const bare = invoiced.filter(({ salesInvoiceId }) => salesInvoiceId === null);
+    expect([invoiced.length, ...bare.map(({ id }) => id)]).toEqual([3, own.id]);
     expect(await lefts(db)).toEqual([3]);
   });
 
@@ -168,15 +159,10 @@ describe("a package of four", () => {
           await openDiary(tx, NOW);
           const [startsAt, endsAt] = [later(3 + index), minutesLater(later(3 + index), 60)];
           const times = { startsAt, endsAt, busyFrom: startsAt, busyUntil: endsAt };
-          return (await insertEntry(
-            tx,
-            { title, price, clientName, clientEmail, ...times, kind: "appointment" },
-            NOW,
-          ))!;
+          const values = { title, price, clientName, clientEmail, ...times };
+          return (await insertEntry(tx, { ...values, kind: "appointment" }, NOW))!;
         });
-      const booked = await Promise.all(
-        Array.from({ length: 50 }, (_nothing, index) => book(index)),
-      );
+      const booked = await Promise.all(Array.from({ length: 50 }, (_, index) => book(index)));
       expect(booked.filter(({ creditId }) => creditId !== null)).toHaveLength(1);
       expect(await lefts(db)).toEqual([0]);
     },
@@ -249,9 +235,8 @@ describe("packages", () => {
     await sell(db, { paidBy: null });
     const own = await lesson(db, later(0));
     const [invoice] = await db.select().from(salesInvoices);
-    expect(await voidInvoice(db, owner, invoice!.id, "Changed her mind", NOW)).toMatchObject({
-      ok: true,
-    });
+    const voided = await voidInvoice(db, owner, invoice!.id, "Changed her mind", NOW);
+    expect(voided.ok).toBe(true);
     await finishAppointments(db, later(2));
     await invoiceSessions(db, later(2));
     expect(await creditOf(db, own)).toBeNull();
@@ -262,10 +247,8 @@ describe("packages", () => {
     await sell(db);
     const { id } = (await db.select().from(credits))[0]!;
     const press = () => giveCredit(db, owner, { id, left: 4 }, NOW);
-    expect([await press(), await press()]).toEqual([
-      { ok: true },
-      { ok: false, reason: "changed" },
-    ]);
+    expect(await press()).toEqual({ ok: true });
+    expect(await press()).toEqual({ ok: false, reason: "changed" });
     expect(await listPackages(db, owner, email, NOW)).toMatchObject([{ left: 5, of: 5, used: 0 }]);
   });
 
@@ -281,10 +264,8 @@ describe("packages", () => {
     const before = await anEntry(db, { startsAt: later(-3), state: "done" });
     const sameDay = await anEntry(db, { startsAt: later(-2), state: "booked" });
     await sell(db);
-    expect([await creditOf(db, before), await creditOf(db, sameDay)]).toEqual([
-      null,
-      expect.any(String),
-    ]);
+    expect(await creditOf(db, before)).toBeNull();
+    expect(await creditOf(db, sameDay)).not.toBeNull();
   });
 });
 
@@ -303,6 +284,28 @@ moneyTest("a package stays its client's when its invoice goes to somebody else",
   const [paid] = await db.select().from(diaryEntries).where(eq(diaryEntries.id, id));
   expect(paid!.creditId).not.toBeNull();
 });
+
+moneyTest(
+  "a package goes along to a client's new address, and not with a lesson that is another's",
+  async ({ db }) => {
+    await sellTo(db, email);
+    const first = await lesson(db, later(0));
+    const second = await lesson(db, later(7));
+    const third = await lesson(db, later(14));
+    const edit = ({ id, version }: Entry, fields: Partial<Entry>) =>
+      editEntry(db, owner, { id, version, fields }, NOW);
+    const moved = { clientEmail: "ada@new.example" };
+    await edit(first, moved);
+    await edit(third, { clientName: "Bo Visitor", clientEmail: "bo@visitor.example" });
+    await settleCredits(db, NOW);
+    const next = await lesson(db, later(21), moved);
+    expect(await creditOf(db, first)).not.toBeNull();
+    expect(await creditOf(db, second)).toBe(first.creditId);
+    expect([await creditOf(db, third), next.creditId]).toEqual([null, first.creditId]);
+    const [sold] = await listPackages(db, owner, "ada@new.example", NOW);
+    expect(sold).toMatchObject({ left: 1, used: 3 });
+  },
+);
 
 moneyTest("a client's packages are in her export, and gone once she is erased", async ({ db }) => {
   await anEntry(db, { clientEmail: "ada@client.example" });
