@@ -37,6 +37,7 @@ import {
 } from "#app/features/invoices/schema.ts";
 import { check } from "#app/values/rules.ts";
 import { isUuid } from "#app/values/text.ts";
+import { readPriceHistory } from "#app/features/services/queries.server.ts";
 import {
   type AmebBooking,
   includesExam,
@@ -80,9 +81,10 @@ export async function getExamDays(db: Db, by: Administrator, now = new Date()) {
   const today = melbourneDay(now);
   const tomorrow = addDays(today, 1);
   const invoicing = isOwner(by) && issuingRefusal(await getBusinessDetails(db)) === null;
+  const pricesAt = invoicing ? await readPriceHistory(db) : null;
   const days = [
-    await getExamDay(db, by, today, { invoicing, now }),
-    await getExamDay(db, by, tomorrow, { invoicing, now }),
+    await getExamDay(db, by, today, { pricesAt, now }),
+    await getExamDay(db, by, tomorrow, { pricesAt, now }),
   ].filter(({ cards }) => cards.length > 0);
   return { today, now, days, next: days.length > 0 ? null : await nextExamDay(db, tomorrow) };
 }
@@ -94,7 +96,7 @@ async function getExamDay(
   db: Db,
   _by: Administrator,
   day: Day,
-  { invoicing, now }: { invoicing: boolean; now: Date },
+  { pricesAt, now }: { pricesAt: PricesAt | null; now: Date },
 ) {
   const bookings = await examsOn(db, day);
   const ids = bookings.map(({ id }) => id);
@@ -111,7 +113,7 @@ async function getExamDay(
     const markedAt = (kind: ExamMark) =>
       marks.find((mark) => isOwn(mark) && mark.kind === kind)?.at ?? null;
     const invoice = invoices.find(({ amebBookingId }) => amebBookingId === booking.id);
-    const due = invoicing && !invoice ? examInvoice(booking, now) : null;
+    const due = pricesAt && !invoice ? examInvoice(booking, pricesAt, now) : null;
     const card = {
       id: booking.id,
       who: booking.candidateName || booking.studentParentName,
@@ -212,32 +214,35 @@ export async function markFrom(db: Db, by: Administrator, form: FormData): Promi
 }
 
 /** Null where the owner has to type an amount. */
-function examInvoice(booking: AmebBooking, now: Date): TypedInvoice | null {
+function examInvoice(booking: AmebBooking, pricesAt: PricesAt, now: Date): TypedInvoice | null {
   const dueOn = addDays(melbourneDay(now), newInvoiceLimits.dueDays);
-  const typed = check(newInvoiceSchema, { dueOn, ...invoiceValuesOf(booking) });
+  const typed = check(newInvoiceSchema, { dueOn, ...invoiceValuesOf(booking, pricesAt) });
   return typed.ok ? typed.value : null;
 }
 
 /** Unless there is one already. Where it isn't made, the card leads to the form. */
 async function invoiceExam(tx: Db, by: Owner, booking: AmebBooking, now: Date) {
-  const typed = booking.status === "cancelled" ? null : examInvoice(booking, now);
+  const pricesAt = await readPriceHistory(tx);
+  const typed = booking.status === "cancelled" ? null : examInvoice(booking, pricesAt, now);
   if (!typed || (await tx.$count(salesInvoices, invoicesOfBookings([booking.id]))) > 0) return;
   const key = `exam day ${booking.id}`;
   await issueNewInvoice(tx, by, typed, { send: true, bookingId: booking.id }, now, key);
 }
 
-export function invoiceValuesOf(booking: AmebBooking): InvoiceValues {
+type PricesAt = Awaited<ReturnType<typeof readPriceHistory>>;
+
+/** At the prices that its family was shown. */
+export function invoiceValuesOf(booking: AmebBooking, pricesAt: PricesAt): InvoiceValues {
   const { candidateName, studentParentName, contactEmail, examBoardGrade } = booking;
   return {
     buyerName: studentParentName,
     buyerEmail: contactEmail,
     title: [examBoardGrade, candidateName].filter(Boolean).join(", "),
-    ...lineValues(linesOf(booking)),
+    ...lineValues(linesOf(booking, pricesAt(booking.createdAt))),
   };
 }
 
-function linesOf(booking: AmebBooking): TypedLine[] {
-  const { prices } = content();
+function linesOf(booking: AmebBooking, prices: ReturnType<PricesAt>): TypedLine[] {
   const { serviceRequired, examDate, rehearsalMinutes, rehearsalDate } = booking;
   const lines: TypedLine[] = [];
   if (includesExam(serviceRequired))

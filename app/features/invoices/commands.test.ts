@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { invoiceValuesOf } from "#app/features/ameb/exam-day.server.ts";
+import { readPriceHistory } from "#app/features/services/queries.server.ts";
 import {
   auditEntries,
   emailAttachments,
@@ -228,7 +229,7 @@ describe("an AMEB booking", () => {
       rehearsalMinutes: 30,
       rehearsalDate: "2026-06-13",
     });
-    expect(invoiceValuesOf(booking)).toEqual({
+    expect(invoiceValuesOf(booking, await readPriceHistory(db))).toEqual({
       buyerName: "Mei Tan",
       buyerEmail: "mei@family.example",
       title: "AMEB Grade 5 violin, Lily Tan",
@@ -242,7 +243,8 @@ describe("an AMEB booking", () => {
   dbTest("asks what a rehearsal of unknown length costs", async ({ db }) => {
     const rehearsal = ["Rehearsal Only (specify duration: 15 / 30 / 45 min)"];
     const booking = await aBooking(db, { serviceRequired: rehearsal });
-    expect(invoiceValuesOf(booking)).toMatchObject({ text1: "Rehearsal", amount1: "" });
+    const values = invoiceValuesOf(booking, await readPriceHistory(db));
+    expect(values).toMatchObject({ text1: "Rehearsal", amount1: "" });
   });
 
   moneyTest(

@@ -144,12 +144,8 @@ export function creditInvoice(
     }
     if (!(amount > 0) || amount > invoice.total - invoice.credited)
       return { ok: false, reason: "amount", invoice };
-    const [creditNote] = await issueCreditNotes(
-      tx,
-      [{ invoice, amount }],
-      { reason, by: by.email },
-      now,
-    );
+    const correction = { reason, by: by.email };
+    const [creditNote] = await issueCreditNotes(tx, [{ invoice, amount }], correction, now);
     const after = { ...invoice, credited: invoice.credited + amount };
     if (tell) await queueCreditNote(tx, creditNote!, after);
     return { ok: true, invoice: after, creditNote: creditNote! };
@@ -294,7 +290,10 @@ export function reissueWithGst(
     const account = (await findAccount(tx, invoice!.id))!;
     await replanInvoiceReminders(tx, [account], now);
     await renewEmails(tx, account, now);
-    await tellClient(tx, replaced, account, details);
+    // Only a client who got the earlier invoice.
+    const wasAttached = eq(emailAttachments.salesInvoiceId, replaced.id);
+    const isKnown = (await tx.$count(emailAttachments, wasAttached)) > 0;
+    if (isKnown && isReachable(account)) await queueInvoice(tx, account, details);
     return { ok: true, invoice: invoice!, replaced };
   });
 }
@@ -372,16 +371,4 @@ async function movePayments(tx: Db, from: Invoice, to: Invoice, actor: string, n
     if (externalId && !externalId.startsWith("form "))
       await tx.insert(cardMatches).values({ externalId, paymentId });
   }
-}
-
-/** Only a client who got the earlier invoice. */
-async function tellClient(
-  tx: Db,
-  replaced: Invoice,
-  invoice: Invoice,
-  details: BusinessDetails,
-): Promise<void> {
-  const wasAttached = eq(emailAttachments.salesInvoiceId, replaced.id);
-  if ((await tx.$count(emailAttachments, wasAttached)) === 0 || !isReachable(invoice)) return;
-  await queueInvoice(tx, invoice, details);
 }

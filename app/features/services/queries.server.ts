@@ -8,6 +8,7 @@ import {
   dayHours,
   openingHours,
   services,
+  sitePublications,
   storedDocuments,
   busyTimes,
   diaryEntries,
@@ -66,6 +67,17 @@ export async function readPrices(db: Db): Promise<SiteWords["prices"]> {
     .from(storedDocuments)
     .where(eq(storedDocuments.name, "prices"));
   return wordsOf({ prices: row?.published ?? undefined }).prices;
+}
+
+/** The prices that were published at a moment, such as that of an enquiry. */
+export async function readPriceHistory(db: Db): Promise<(at: Date) => SiteWords["prices"]> {
+  const ofPrices = eq(sitePublications.document, "prices");
+  const { id } = sitePublications;
+  const changes = await db.select().from(sitePublications).where(ofPrices).orderBy(id);
+  return (at) => {
+    const last = changes.findLast((change) => change.at <= at) ?? { after: changes[0]?.before };
+    return wordsOf({ prices: last.after ?? undefined }).prices;
+  };
 }
 
 /** `serviceId` null: the hours of all services. */

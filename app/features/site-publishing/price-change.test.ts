@@ -7,8 +7,11 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { emails, quotes, salesInvoices } from "#app/server/database/tables.server.ts";
 import { anInvoicedQuote } from "#tests/support/agreed-invoices.ts";
 import { dbTest } from "#tests/support/db.ts";
-import { anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
+import { moneyTest } from "#tests/support/money-test.ts";
+import { aBooking, anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
 import { aSentQuote, LATER, quoteRow } from "#tests/support/quotes.ts";
+import { markExam } from "#app/features/ameb/exam-day.server.ts";
+import { melbourneDay } from "#app/values/calendar.ts";
 import { ensureServices } from "#app/features/services/service-commands.server.ts";
 import { getSiteNotes } from "#app/features/site-content/queries.server.ts";
 import { publishDocument, undoPublication } from "./commands.server.ts";
@@ -54,6 +57,17 @@ dbTest("a quote sent before is accepted at the prices it was sent with", async (
   });
   expect(await acceptQuote(db, acceptance, LATER)).toMatchObject({ ok: true });
   expect((await quoteRow(db, quote.id)).totalAmount).toBe("2250.00");
+});
+
+moneyTest("an exam is invoiced at the prices that its family was shown", async ({ db }) => {
+  const exam = { examDate: melbourneDay(LATER), status: "booked" } as const;
+  const { id } = await aBooking(db, { ...exam, createdAt: NOW });
+  await doublePrices(db);
+  const { id: later } = await aBooking(db, { ...exam, createdAt: LATER });
+  for (const bookingId of [id, later])
+    await markExam(db, owner, { bookingId, kind: "done", at: LATER }, LATER);
+  const invoices = await db.select().from(salesInvoices).orderBy(salesInvoices.number);
+  expect(invoices.map(({ total }) => total)).toEqual([100_00, 200_00]);
 });
 
 dbTest("a quote of another program keeps the add-ons' prices that were usual", async ({ db }) => {

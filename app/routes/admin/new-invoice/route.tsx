@@ -24,6 +24,7 @@ import { showAnswer } from "#app/ui/show-answer.ts";
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
 import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { answerForms, ownerAction } from "#app/routes/admin/form-actions.server.ts";
+import { readPriceHistory } from "#app/features/services/queries.server.ts";
 import { NewInvoiceForm } from "./form.tsx";
 import type { Route } from "./+types/route";
 
@@ -40,7 +41,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     throw data("There is no booking to write an invoice for.", 404);
   const initial: InvoiceValues = {
     dueOn: addDays(today, newInvoiceLimits.dueDays),
-    ...(booking ? invoiceValuesOf(booking) : await clientValues(by, asked.get("client"))),
+    ...(booking
+      ? invoiceValuesOf(booking, await readPriceHistory(db))
+      : await clientValues(by, asked.get("client"))),
   };
   return {
     formKey: randomUUID(),
