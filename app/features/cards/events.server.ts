@@ -167,14 +167,10 @@ async function bookRefund(db: Db, stripe: Stripe, refund: Stripe.Refund, now: Da
     const paidFor = await lockPaid(tx, invoiceId, intent);
     const isFailed = failed.includes(status ?? "");
     let result = await bookReported(tx, { ...movement, invoiceId: paidFor }, now);
-    if (result.ok && isFailed)
-      result = await reversePayment(
-        tx,
-        result.payment.id,
-        "The card refund failed",
-        cardActor,
-        now,
-      );
+    if (result.ok && isFailed) {
+      const { id } = result.payment;
+      result = await reversePayment(tx, id, "The card refund failed", cardActor, now);
+    }
     if (result.ok || result.reason === "not-found") return;
     const refused = { amount, cardRefund: externalId, ...(isFailed && { failed: true }) };
     if (await recordRefused(tx, result.account, refused, now))

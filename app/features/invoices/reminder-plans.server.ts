@@ -251,18 +251,11 @@ export function releaseReminders(
     const held = (await findHeldReminders(tx, now)).filter(({ invoice }) =>
       invoiceIds.includes(invoice.id),
     );
+    const ids = held.map(({ reminder }) => reminder);
     const released = await tx
       .update(reminders)
       .set({ releasedAt: now })
-      .where(
-        and(
-          inArray(
-            reminders.id,
-            held.map(({ reminder }) => reminder),
-          ),
-          isNull(reminders.releasedAt),
-        ),
-      )
+      .where(and(inArray(reminders.id, ids), isNull(reminders.releasedAt)))
       .returning({ id: reminders.recordId });
     for (const id of new Set(released.map((row) => row.id))) {
       const { invoice } = held.find((one) => one.invoice.id === id)!;

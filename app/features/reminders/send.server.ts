@@ -162,14 +162,16 @@ async function settle(tx: Db, run: Run, { recordKind: kind, recordId }: Reminder
     const due = isAllowed ? await source?.read(tx, reminder.recordId, reminder.step, now) : null;
     if (due) found.push({ ...due, reminder });
   }
-  const isAnyOf = (all: readonly Reminder[]) =>
-    inArray(
-      reminders.id,
-      all.map(({ id }) => id),
-    );
-  await tx.update(reminders).set({ state: "skipped", settledAt: now }).where(isAnyOf(claimed));
+  const idsOf = (all: readonly Reminder[]) => all.map(({ id }) => id);
+  await tx
+    .update(reminders)
+    .set({ state: "skipped", settledAt: now })
+    .where(inArray(reminders.id, idsOf(claimed)));
   const sent = found.map(({ reminder }) => reminder);
-  await tx.update(reminders).set({ state: "sent" }).where(isAnyOf(sent));
+  await tx
+    .update(reminders)
+    .set({ state: "sent" })
+    .where(inArray(reminders.id, idsOf(sent)));
   const named = sent.map((reminder) => reminder.recordId);
   const email = found.length > 1 ? await source?.together?.emailOf(tx, named) : found[0]?.email;
   if (email) await queueEmails(tx, email);
