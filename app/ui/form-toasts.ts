@@ -40,8 +40,8 @@ export async function withToasts<State extends FormState = FormState>(
     return outcome;
   } catch (error) {
     if (isRedirect(error)) {
-      if (leadsToSignIn(error)) toast.error(words.failure.title, "Please sign in again.", id);
-      else if (words.success) toast.success(words.success.title, words.success.detail, id);
+      if (leadsToSignIn(error)) return data(fail({ ...signedOut } as State), 401);
+      if (words.success) toast.success(words.success.title, words.success.detail, id);
       else if (words.done) toast.success(words.done, undefined, id);
       else toast.dismiss(id);
       throw error;
@@ -91,13 +91,17 @@ function answered(
   };
 }
 
-function isRedirect(error: unknown): error is Response {
-  return error instanceof Response && error.status >= 300 && error.status < 400;
-}
+const isRedirect = (error: unknown): error is Response =>
+  error instanceof Response && error.status >= 300 && error.status < 400;
 
-function leadsToSignIn({ headers }: Response): boolean {
-  return /^\/login\b/.test(headers.get("Location") ?? "");
-}
+const signedOut = {
+  ok: false,
+  failed: true,
+  message: "Not done: you're signed out.",
+  detail: "What you typed is still here. Sign in again in another tab, then try once more.",
+} as const;
+
+const leadsToSignIn = ({ headers }: Response) => /^\/login\b/.test(headers.get("Location") ?? "");
 
 /** A refused form's page is outdated. Without an answer the form must keep what identifies it. */
 export const reloadAfterAnswer: ShouldRevalidateFunction = ({

@@ -152,11 +152,8 @@ test("of two tabs the later one keeps its text, sees both and takes over what it
   await expect(picture(other).getByLabel("Decoration only, nothing to describe")).toBeChecked();
 });
 
-test("the keyboard alone writes, is led to what is wrong, saves and reaches Publish", async ({
-  page,
-  guard,
-}) => {
-  guard.expectConsole(/422/);
+test("the keyboard alone mends and saves, even signed out", async ({ page, context, guard }) => {
+  guard.expectConsole(/422|signed out|frame-ancestors/);
   await open(page, "audition");
   const heading = page.getByLabel("Heading").first();
   await heading.fill("");
@@ -167,6 +164,15 @@ test("the keyboard alone writes, is led to what is wrong, saves and reaches Publ
   await expect(heading).toHaveAttribute("aria-invalid", "true");
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.type("Hear your cut");
+  const cookies = await context.cookies();
+  await context.clearCookies();
+  const asked = page.waitForResponse((answer) => answer.url() === page.url());
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await asked;
+  await page.keyboard.press("ControlOrMeta+S");
+  await expect(toastWith(page, "Not done: you're signed out.")).toBeVisible();
+  await context.addCookies(cookies);
+  await heading.focus();
   await page.keyboard.press("ControlOrMeta+S");
   await expect(toastWith(page, draftSaved)).toBeVisible();
   await expect(page.getByLabel("Heading").first()).toBeFocused();

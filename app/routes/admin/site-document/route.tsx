@@ -216,11 +216,15 @@ function DocumentEditor({ document, answer, busy }: EditorProps) {
 
 const withoutTexts: ReadonlySet<string> = new Set(["prices", "visibility"]);
 
-/** Loads the pictures that were uploaded in another tab. What is typed stays. */
+/** Loads the pictures that were uploaded in another tab. What is typed stays, also signed out or offline. */
 function useReloadOnReturn(): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {
-    const reload = () => document.visibilityState === "visible" && void revalidate();
+    const reload = async () => {
+      if (document.visibilityState !== "visible") return;
+      const answer = await fetch(location.href, { method: "HEAD" }).catch(() => null);
+      if (answer?.ok && !answer.redirected) await revalidate();
+    };
     document.addEventListener("visibilitychange", reload);
     return () => document.removeEventListener("visibilitychange", reload);
   }, [revalidate]);
