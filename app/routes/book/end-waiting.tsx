@@ -1,18 +1,13 @@
 import { data } from "react-router";
 import { leaveWaitingList, readEndWaitingUrl } from "#app/features/waiting/commands.server.tsx";
 import { getDb } from "#app/server/database/db.server.ts";
+import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
 import { privateMeta } from "#app/ui/meta.ts";
 import type { Route } from "./+types/end-waiting";
 import { BookPage, Notice } from "./parts.tsx";
 
 export const meta = () => privateMeta("Free times");
-
-/** The link is secret. */
-export const headers = () => ({
-  "Cache-Control": "no-store",
-  "X-Robots-Tag": "noindex",
-  "Referrer-Policy": "no-referrer",
-});
+export const headers = () => secretLinkHeaders;
 
 /** GET changes nothing: email apps and scanners open every link. */
 export function loader({ request }: Route.LoaderArgs) {

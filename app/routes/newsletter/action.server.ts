@@ -1,18 +1,12 @@
 import { data } from "react-router";
 import { type LinkAction, subscriberOf } from "#app/features/newsletter/commands.server.tsx";
 import { type Db, getDb } from "#app/server/database/db.server.ts";
-
-/** The link is secret. */
-export const newsletterLinkHeaders = {
-  "Cache-Control": "no-store",
-  "X-Robots-Tag": "noindex",
-  "Referrer-Policy": "no-referrer",
-};
+import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
 
 /** GET changes nothing: email apps and scanners open every link. */
 export function checkLink(action: LinkAction, request: Request) {
   const known = subscriberOf(action, request.url) !== null;
-  return data({ known }, { status: known ? 200 : 404, headers: newsletterLinkHeaders });
+  return data({ known }, { status: known ? 200 : 404, headers: secretLinkHeaders });
 }
 
 /** By the page's button, or by an email app's one-click unsubscribe (RFC 8058). */
@@ -23,5 +17,5 @@ export async function followLink(
 ) {
   const id = subscriberOf(action, request.url);
   const done = id !== null && (await command(getDb(), id));
-  return data({ done }, { status: done ? 200 : 404, headers: newsletterLinkHeaders });
+  return data({ done }, { status: done ? 200 : 404, headers: secretLinkHeaders });
 }

@@ -1,13 +1,14 @@
 import { unsubscribe } from "#app/features/newsletter/commands.server.tsx";
+import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
 import { privateMeta } from "#app/ui/meta.ts";
 import type { Route } from "./+types/unsubscribe";
-import { followLink, checkLink, newsletterLinkHeaders } from "./action.server.ts";
+import { followLink, checkLink } from "./action.server.ts";
 import { LinkPage } from "./action-page.tsx";
 import { shortFooter } from "#app/routes/site/short-footer.ts";
 
 export const handle = shortFooter;
 export const meta = () => privateMeta("Newsletter");
-export const headers = () => newsletterLinkHeaders;
+export const headers = () => secretLinkHeaders;
 
 export const loader = ({ request }: Route.LoaderArgs) => checkLink("unsubscribe", request);
 export const action = ({ request }: Route.ActionArgs) =>

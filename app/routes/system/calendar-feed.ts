@@ -7,16 +7,11 @@ import { listDiaryEvents } from "#app/features/diary/calendar.server.ts";
 import { listAgreedSince } from "#app/features/quotes/queries.server.ts";
 import { getDb } from "#app/server/database/db.server.ts";
 import { getSettings } from "#app/server/env.server.ts";
+import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { addDays, melbourneDay } from "#app/values/calendar.ts";
 import { calendarFile } from "#app/values/icalendar.ts";
 import type { Route } from "./+types/calendar-feed";
-
-const privateHeaders = {
-  "Cache-Control": "no-store",
-  "X-Robots-Tag": "noindex",
-  "Referrer-Policy": "no-referrer",
-};
 
 const daysBack = 92;
 
@@ -24,7 +19,7 @@ const daysBack = 92;
 export async function loader({ params: { file } }: Route.LoaderArgs) {
   const token = /^([\w-]{20,64})\.ics$/.exec(file)?.[1];
   if (!token || !(await isCalendarToken(getDb(), token)))
-    return new Response("Not found", { status: 404, headers: privateHeaders });
+    return new Response("Not found", { status: 404, headers: secretLinkHeaders });
   const now = new Date();
   const since = addDays(melbourneDay(now), -daysBack);
   const bookings = await listBookingsSince(getDb(), since);
@@ -44,6 +39,6 @@ export async function loader({ params: { file } }: Route.LoaderArgs) {
     new URL(getSettings().SITE_URL).hostname,
   );
   return new Response(calendar, {
-    headers: { ...privateHeaders, "Content-Type": "text/calendar; charset=utf-8" },
+    headers: { ...secretLinkHeaders, "Content-Type": "text/calendar; charset=utf-8" },
   });
 }
