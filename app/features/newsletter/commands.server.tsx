@@ -154,7 +154,7 @@ export function confirmSubscription(db: Db, id: string, now = new Date()): Promi
   });
 }
 
-/** False for an unknown id. A job tells Mailchimp. */
+/** True also where the subscriber has been deleted since. A job tells Mailchimp. */
 export function unsubscribe(
   db: Db,
   id: string,
@@ -163,8 +163,7 @@ export function unsubscribe(
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [known] = await tx.select().from(subscribers).where(eq(subscribers.id, id)).for("update");
-    if (!known) return false;
-    if (known.state === "unsubscribed") return true;
+    if (!known || known.state === "unsubscribed") return true;
     await tx.update(subscribers).set({ state: "unsubscribed" }).where(eq(subscribers.id, id));
     await tx.insert(subscriberEvents).values({ subscriberId: id, kind: "unsubscribed", at: now });
     if (settings.MAILCHIMP_API_KEY) await enqueueSync(tx, id);
