@@ -217,6 +217,10 @@ dbTest(
     });
     expect(await db.$count(emails, eq(emails.kind, "invoice"))).toBe(1);
     expect(await invoiceTerm(db, owner, seen, NOW)).toEqual({ ok: false, reason: "changed" });
+    const says: (string | null)[] = [];
+    for (const lesson of await lessons(db)) says.push(await packageSentence(db, lesson));
+    const of = "From your package";
+    expect(says).toEqual([...Array(3).fill(`${of} of 4`), `${of}: the last of 4`]);
     await tick(db);
     expect((await invoices(db)).length).toBe(1);
     const states = (await lessons(db)).map(

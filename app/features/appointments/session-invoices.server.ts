@@ -345,11 +345,10 @@ export function invoiceTerm(
     if (refusal) return { ok: false, reason: refusal };
     const [minutes, price] = [minutesOf(first), first.price!];
     const title = `${first.title}, ${packageName(count, minutes)}`;
-    const [from, until] = [lessons[0]!, lessons.at(-1)!].map((one) =>
-      longDay(melbourneDay(one.startsAt)),
-    );
+    const dayOf = ({ startsAt } = first) => longDay(melbourneDay(startsAt));
+    const days = `${dayOf(lessons[0])} to ${dayOf(lessons.at(-1))}`;
     const who = first.student || first.clientName;
-    const text = [title, who, `${from} to ${until}`].filter(Boolean).join(", ");
+    const text = [title, who, days].filter(Boolean).join(", ");
     const clientEmail = first.clientEmail!;
     const buyer = { buyerName: first.clientName ?? "", buyerEmail: clientEmail };
     const sale = { ...buyer, title, lines: [{ text, amount: price * count }] };

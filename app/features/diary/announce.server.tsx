@@ -296,7 +296,8 @@ async function tellClientOfAll(
 async function moneyLines(tx: Db, entries: readonly Entry[], isOver: boolean): Promise<string[]> {
   const credits = [];
   for (const entry of entries) {
-    const credit = await packageSentence(tx, entry);
+    // As of the first: one sentence says it of all.
+    const credit = await packageSentence(tx, { ...entry, startsAt: entries[0]!.startsAt });
     if (credit) credits.push(credit);
   }
   const rest = entries.length - credits.length;

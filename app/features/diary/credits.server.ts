@@ -180,26 +180,28 @@ async function exchangeCredit(tx: Db, entry: Entry, next: string | null, now: Da
 
 /** A package goes along to another address of its client, and not with a session that is another's now. */
 export async function readdressCredit(tx: Db, before: Entry, fields: Partial<Entry>, now: Date) {
-  const { creditId } = before;
-  if (!creditId) return;
+  if (!before.creditId) return;
   const { clientName, student, clientEmail } = { ...before, ...fields };
   const isTheirs = clientName === before.clientName || (student && student === before.student);
   if (!isTheirs) await exchangeCredit(tx, before, null, now);
   else if (clientEmail)
-    await tx.update(credits).set({ clientEmail }).where(eq(credits.id, creditId));
+    await tx.update(credits).set({ clientEmail }).where(eq(credits.id, before.creditId));
 }
 
-export async function creditBalance(db: Db, { creditId }: Pick<Entry, "creditId">) {
+/** `isLast`: none is left, and none of those taken is later. */
+export async function creditBalance(db: Db, { creditId, startsAt }: Entry) {
   if (!creditId) return null;
   const { left, of } = creditSums;
-  const [balance] = await db.select({ left, of }).from(credits).where(eq(credits.id, creditId));
-  return balance ?? null;
+  const isLast = sql<boolean>`${left} = 0 and not exists (select from ${diaryEntries} later
+    where later.credit_id = credits.id and later.starts_at > ${startsAt.toISOString()})`;
+  const balances = db.select({ left, of, isLast }).from(credits).where(eq(credits.id, creditId));
+  return (await balances)[0] ?? null;
 }
 
 /** `isBack`: it was cancelled in time. */
 export async function creditOfSession(db: Db, entry: Entry) {
   const creditId = entry.creditId ?? (await returnedTo(db, entry));
-  const balance = await creditBalance(db, { creditId });
+  const balance = await creditBalance(db, { ...entry, creditId });
   return balance && { ...balance, isBack: entry.creditId === null };
 }
 
@@ -209,15 +211,14 @@ export const isCovered = "You've paid for it, so your next session of the same l
 export async function packageSentence(db: Db, entry: Entry): Promise<string | null> {
   const balance = await creditOfSession(db, entry);
   if (!balance) return null;
-  const { left, of, isBack } = balance;
+  const { left, of, isBack, isLast } = balance;
   if (isBack && entry.salesInvoiceId)
     return left > 0 && (await keptOf(db, entry.salesInvoiceId)) > 0 ? isCovered : null;
   if (isBack) return `It's back in your package: ${left} of ${of} left`;
   if (of === 1) return "It's covered by an earlier invoice";
   if (entry.state === "cancelled") return `It counts in your package: ${left} of ${of} left`;
-  return left > 0
-    ? `From your package: ${left} of ${of} left`
-    : `From your package: the last of ${of}`;
+  if (left === 0 && !isLast) return `From your package of ${of}`;
+  return `From your package: ${isLast ? `the last of ${of}` : `${left} of ${of} left`}`;
 }
 
 /** `4 x 60 min, 3 of 4 left, is for sessions of 60 minutes`: packages that can't pay it for its length. */

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { href } from "react-router";
 import { creditBalance } from "#app/features/diary/credits.server.ts";
 import { openDiary } from "#app/features/diary/entries.server.ts";
-import { actorName, asClient, lengthOf } from "#app/features/diary/model.ts";
+import { actorName, asClient, type Entry, lengthOf } from "#app/features/diary/model.ts";
 import { EmailLayout } from "#app/features/email/email-layout.tsx";
 import { Action, Heading, Text } from "#app/features/email/email-parts.tsx";
 import { type NewEmail, queueEmails, ownerEmail } from "#app/features/email/outbox.server.ts";
@@ -24,15 +24,14 @@ import type { PackageOffer } from "./model.ts";
 
 /* Only the email with an appointment's link proves whose address it is. */
 
-type Buyer = { buyerName: string; buyerEmail: string; minutes: number; creditId: string | null };
+type Buyer = { buyerName: string; buyerEmail: string; minutes: number; entry: Entry };
 
 async function findBuyer(db: Db, token: string): Promise<Buyer | null> {
   const [entry] = await db.select().from(diaryEntries).where(eq(diaryEntries.token, token));
   const minutes = entry && lengthOf(entry);
   if (!entry?.clientEmail || entry.spamReason || !entry.price || !minutes) return null;
   if (await isOfOwnKind(db, entry.serviceId)) return null;
-  const { clientName, clientEmail: buyerEmail, creditId } = entry;
-  return { buyerName: clientName ?? "", buyerEmail, minutes, creditId };
+  return { buyerName: entry.clientName ?? "", buyerEmail: entry.clientEmail, minutes, entry };
 }
 
 /** They have prices of their own, which no package of the price list knows. */
@@ -54,8 +53,8 @@ export async function offersBy(db: Db, token: string) {
   const buyer = await findBuyer(db, token);
   if (!buyer) return { offers: [], isNext: false };
   const offers = await offersOf(db, [buyer.minutes]);
-  const balance = await creditBalance(db, buyer);
-  return { offers, isNext: balance !== null && balance.left === 0 && balance.of > 1 };
+  const balance = await creditBalance(db, buyer.entry);
+  return { offers, isNext: balance !== null && balance.isLast && balance.of > 1 };
 }
 
 type Purchase = { ok: true; slug: string } | { ok: false; reason: "not-found" | "changed" };
@@ -72,7 +71,7 @@ export function buyPackage(
     await openDiary(tx, now);
     const buyer = await findBuyer(tx, token);
     if (!buyer) return { ok: false, reason: "not-found" };
-    const { minutes, creditId: _, ...who } = buyer;
+    const { minutes, entry: _, ...who } = buyer;
     const unpaid = await unpaidOf(tx, buyer);
     if (unpaid) return { ok: true, slug: unpaid };
     if (Number(offer.split("/")[1]) !== minutes) return { ok: false, reason: "changed" };

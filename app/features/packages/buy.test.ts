@@ -77,11 +77,8 @@ describe("a package that a client buys", () => {
     await pay(db);
     const service = await aLesson(db, { category: "session-1", price: 150_00 });
     const other = newToken();
-    const { id } = await anEntry(db, {
-      token: other,
-      serviceId: service.id,
-      startsAt: minutesLater(THURSDAY_TEN, 120),
-    });
+    const startsAt = minutesLater(THURSDAY_TEN, 120);
+    const { id } = await anEntry(db, { token: other, serviceId: service.id, startsAt });
     expect(await offersBy(db, other)).toEqual({ offers: [], isNext: false });
     expect(await buyPackage(db, other, four, "f", NOW)).toEqual({ ok: false, reason: "not-found" });
     const fits = async () => {
@@ -95,11 +92,9 @@ describe("a package that a client buys", () => {
 
   dbTest("is one of the price list, for the length of the session", async ({ db }) => {
     const { token } = await aClient(db);
+    const changed = { ok: false, reason: "changed" };
     for (const offer of ["4/60/35000", "4/45/27000", "", "x"])
-      expect(await buyPackage(db, token, offer, "f", NOW)).toEqual({
-        ok: false,
-        reason: "changed",
-      });
+      expect(await buyPackage(db, token, offer, "f", NOW)).toEqual(changed);
     expect(await offersBy(db, token)).toMatchObject({
       offers: [{ sessions: 4 }, { sessions: 8 }],
       isNext: false,
@@ -111,11 +106,9 @@ describe("a package that a client buys", () => {
     "is not for who only typed an address, nor while nothing can be invoiced",
     async ({ db }) => {
       const { token, pageToken } = await aClient(db);
+      const unknown = { ok: false, reason: "not-found" };
       for (const link of [pageToken, newToken(), ""])
-        expect(await buyPackage(db, link, four, "f", NOW)).toEqual({
-          ok: false,
-          reason: "not-found",
-        });
+        expect(await buyPackage(db, link, four, "f", NOW)).toEqual(unknown);
       expect((await offersBy(db, pageToken)).offers).toEqual([]);
       await db.update(businessDetails).set({ invoicing: false });
       expect((await offersBy(db, token)).offers).toEqual([]);

@@ -214,7 +214,7 @@ describe("a session of a package", () => {
     const starts = [2, 3, 4, 5, 6].map(later);
     await addSeries(db, owner, { ...anHour(starts[0]!), starts, weeks: 1 }, NOW);
     expect(await lastEmail(db)).toContain("Price A$95.00 each for 1 of them");
-    expect(await lastEmail(db)).toContain("From your package: the last of 4");
+    expect(await lastEmail(db)).toContain("From your package of 4");
   });
 });
 
