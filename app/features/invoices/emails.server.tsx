@@ -239,17 +239,13 @@ export async function queueCancelled(tx: Db, invoice: Invoice): Promise<boolean>
 
 /** A booking's confirmation names all its invoices, and is sent whatever happens to one. */
 async function isKnownToClient(tx: Db, { id, quoteId }: Invoice): Promise<boolean> {
-  const isAbout = or(
-    isEmailOf(tx, id),
-    quoteId
-      ? and(eq(emails.quoteId, quoteId), inArray(emails.kind, [...confirmationKinds]))
-      : undefined,
-  );
+  const confirms = inArray(emails.kind, [...confirmationKinds]);
+  const ofQuote = quoteId ? and(eq(emails.quoteId, quoteId), confirms) : undefined;
   const reaches = and(
     notInArray(emails.kind, ownerKinds),
     notInArray(emails.state, ["failed", "expired"]),
   );
-  return (await tx.$count(emails, and(isAbout, reaches))) > 0;
+  return (await tx.$count(emails, and(or(isEmailOf(tx, id), ofQuote), reaches))) > 0;
 }
 
 function CreditNoteEmail({ creditNote, invoice }: { creditNote: Invoice; invoice: Invoice }) {

@@ -3,6 +3,7 @@ import {
   cancelReminders,
   planFirstReminders,
   planReminders,
+  recallReminders,
   isDueBy,
 } from "#app/features/reminders/plan.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
@@ -145,10 +146,12 @@ export async function replanInvoiceReminders(tx: Db, invoices: readonly Invoice[
     record: reminderRecordOf(invoice),
     planned: invoicing ? invoiceReminderDays(invoice) : [],
   }));
-  const ended = plans.filter(({ planned }) => planned.length === 0).map(({ record }) => record.id);
-  if (ended.length > 0) await cancelReminders(tx, "invoice", ended, now);
-  for (const { record, planned } of plans)
-    if (planned.length > 0) await planReminders(tx, record, planned, now);
+  const idsOf = (some: typeof plans) => some.map(({ record }) => record.id);
+  const asking = plans.filter(({ planned }) => planned.length > 0);
+  const ended = plans.filter((plan) => !asking.includes(plan));
+  if (asking.length > 0) await recallReminders(tx, "invoice", idsOf(asking), now);
+  if (ended.length > 0) await cancelReminders(tx, "invoice", idsOf(ended), now);
+  for (const { record, planned } of asking) await planReminders(tx, record, planned, now);
 }
 
 /* Transfers show only once the owner checks her account, so reminders wait for a statement, a payment or her word. */

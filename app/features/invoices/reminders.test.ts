@@ -83,11 +83,14 @@ describe("an invoice", () => {
     ]);
   });
 
-  dbTest("that is part-paid is reminded of with what is left", async ({ db }) => {
+  dbTest("that is part-paid is reminded of with what is left, whatever waits", async ({ db }) => {
     const invoice = await aKnownInvoice(db);
-    await pay(db, invoice, 300_00, after(-5));
-    expect(await remindersUntil(db, -3)).toEqual([soon]);
-    expect((await reminderEmails(db))[0]!.text).toContain("A$475.00 for Garden party is due");
+    await remindersUntil(db, -3);
+    await pay(db, invoice, 300_00, after(-3, 11));
+    await sendDue(db, after(-3, 12));
+    const [waited, again] = await reminderEmails(db);
+    expect([waited, again]).toMatchObject([{ state: "expired" }, { state: "queued" }]);
+    expect(again!.text).toContain("A$475.00 for Garden party is due");
   });
 
   dbTest("whose payment was undone is reminded of on the days ahead", async ({ db }) => {

@@ -48,7 +48,6 @@ import { type Day, melbourneDay } from "#app/values/calendar.ts";
 import { getBusinessDetails } from "#app/features/business/queries.server.ts";
 import { type BusinessDetails, issuingRefusal } from "#app/features/business/model.ts";
 import { recordInvoice } from "#app/features/invoices/history.server.ts";
-import { cancelReminders } from "#app/features/reminders/plan.server.ts";
 import { isDueDay } from "#app/features/invoices/commands.server.ts";
 import {
   changeableDetails,
@@ -210,11 +209,7 @@ export function changeDetails(
     const before = Object.fromEntries(changed.map((name) => [name, invoice[name]]));
     const current = { ...invoice, ...after, version: version + 1 };
     await recordInvoice(tx, by.email, "changed the details of", current, now, { before, after });
-    if (changed.includes("dueOn")) {
-      // Also stops a reminder in the outbox that names the earlier day.
-      await cancelReminders(tx, "invoice", [id], now);
-      await replanInvoiceReminders(tx, [current], now);
-    }
+    if (changed.includes("dueOn")) await replanInvoiceReminders(tx, [current], now);
     const isRenewed = await renewEmails(tx, current, now);
     const sent = send && invoice.number && isReachable(invoice) && !isRefundOpen(invoice);
     if (sent && !isRenewed) await queueInvoice(tx, current, await getBusinessDetails(tx));

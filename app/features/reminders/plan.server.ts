@@ -53,19 +53,25 @@ export async function cancelReminders(
   now: Date,
 ): Promise<void> {
   const { recordKind, recordId, state } = reminders;
+  // Before the reminders: when one email names two records, the second waits here.
+  await recallReminders(tx, kind, ids, now);
+  await tx
+    .update(reminders)
+    .set({ state: "skipped", settledAt: now })
+    .where(and(eq(recordKind, kind), inArray(recordId, [...ids]), eq(state, "wanted")));
+}
+
+/** Expires queued emails: another one says how the record stands now. */
+export async function recallReminders(...to: Parameters<typeof cancelReminders>) {
+  const [tx, kind, ids, now] = to;
   const attached = tx
     .select({ id: emailAttachments.emailId })
     .from(emailAttachments)
     .where(inArray(emailAttachments.salesInvoiceId, [...ids]));
   const theirs = or(inArray(emailsAbout[kind], [...ids]), inArray(emails.id, attached));
   const which = and(theirs, inArray(emails.kind, reminderEmails[kind]));
-  // Before the reminders: when one email names two records, the second waits here.
   const expired = await expireEmails(tx, which, "Not sent: it was no longer needed.", now);
   if (expired.length > 0) await wantAgain(tx, expired);
-  await tx
-    .update(reminders)
-    .set({ state: "skipped", settledAt: now })
-    .where(and(eq(recordKind, kind), inArray(recordId, [...ids]), eq(state, "wanted")));
 }
 
 /** Plans reminders again whose last email expired; the caller then cancels those that ended. */
