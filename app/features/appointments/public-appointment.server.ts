@@ -94,6 +94,7 @@ function toPublicAppointment(entry: Entry, service: Service | null, now: Date) {
     /** Online, now. An appointment without a service can't be moved. */
     canCancel,
     canMove: canCancel && service !== null,
+    isOnRequest: service?.onRequest === true,
     /** Too near to be changed online. */
     isLate: isUpcoming(entry) && !canCancel && endsAt > now,
   };

@@ -18,7 +18,7 @@ import { shownVersion } from "#app/features/diary/schema.ts";
 import { readStartPath, startPath } from "#app/values/start-path.ts";
 import type { Route } from "./+types/move-to";
 import { answerAppointment, loadAppointment } from "./load.server.ts";
-import { clientRefusals, WhyNotMoved, MissingAppointment } from "./parts.tsx";
+import { clientRefusals, WhyNotMoved, MissingAppointment, givesUpTime } from "./parts.tsx";
 
 export const headers = () => secretLinkHeaders;
 export const meta = () => privateMeta("Move your appointment");
@@ -73,7 +73,10 @@ export default function MoveToPage({ loaderData, actionData }: Route.ComponentPr
   if (loaderData.state !== "found") return <MissingAppointment {...loaderData} />;
   const { appointment, wanted, token } = loaderData;
   const starts = actionData?.starts ?? [];
-  const { zone, startsAt, endsAt, canMove, version } = appointment;
+  const { zone, startsAt, endsAt, canMove, isOnRequest, version } = appointment;
+  const week = href("/appointments/:token/move", { token });
+  const timeUrl = (start: Date) =>
+    href("/appointments/:token/move/:start", { token, start: startPath(start) });
   const end = new Date(wanted.getTime() + endsAt.getTime() - startsAt.getTime());
   return (
     <main className="wrap max-w-3xl! py-10 lg:py-14">
@@ -87,13 +90,7 @@ export default function MoveToPage({ loaderData, actionData }: Route.ComponentPr
           <ul className="mt-2 flex flex-col items-start gap-2">
             {starts.map((start) => (
               <li key={start.getTime()}>
-                <a
-                  className="link tall"
-                  href={href("/appointments/:token/move/:start", {
-                    token,
-                    start: startPath(start),
-                  })}
-                >
+                <a className="link tall" href={timeUrl(start)}>
                   {momentIn(zone, start)}
                 </a>
               </li>
@@ -108,8 +105,9 @@ export default function MoveToPage({ loaderData, actionData }: Route.ComponentPr
       {canMove ? (
         <form method="post" className="mt-6">
           <input type="hidden" name="version" value={version} />
+          {isOnRequest && <p className="measure mb-4">{givesUpTime}</p>}
           <button type="submit" className="button">
-            Move it
+            {isOnRequest ? "Ask for this time" : "Move it"}
           </button>
         </form>
       ) : (
@@ -117,7 +115,7 @@ export default function MoveToPage({ loaderData, actionData }: Route.ComponentPr
       )}
       <p className="mt-5 flex flex-wrap gap-x-6 gap-y-2">
         {canMove && (
-          <a className="link tall" href={href("/appointments/:token/move", { token })}>
+          <a className="link tall" href={week}>
             Choose another time
           </a>
         )}

@@ -8,7 +8,7 @@ import { privateMeta } from "#app/ui/meta.ts";
 import { startPath } from "#app/values/start-path.ts";
 import type { Route } from "./+types/move";
 import { loadAppointment } from "./load.server.ts";
-import { AppointmentFacts, WhyNotMoved, MissingAppointment } from "./parts.tsx";
+import { AppointmentFacts, WhyNotMoved, MissingAppointment, givesUpTime } from "./parts.tsx";
 
 export const headers = () => secretLinkHeaders;
 export const meta = () => privateMeta("Move your appointment");
@@ -27,7 +27,7 @@ export function loader({ request, params: { token } }: Route.LoaderArgs) {
 export default function MovePage({ loaderData }: Route.ComponentProps) {
   if (loaderData.state !== "found") return <MissingAppointment {...loaderData} />;
   const { appointment, week, now, token } = loaderData;
-  const { zone, startsAt } = appointment;
+  const { zone, startsAt, isOnRequest } = appointment;
   const page = href("/appointments/:token", { token });
   if (!week)
     return (
@@ -46,7 +46,8 @@ export default function MovePage({ loaderData }: Route.ComponentProps) {
     <main className="wrap max-w-3xl! py-10 lg:py-14">
       <h1 className="display-2">Choose a new time</h1>
       <p className="measure mt-3 text-lg">
-        You keep your time until the new one is yours. Times are in {zoneWords(startsAt, zone)}.
+        {isOnRequest ? givesUpTime : "You keep your time until the new one is yours."} Times are in{" "}
+        {zoneWords(startsAt, zone)}.
       </p>
       <WeekOfTimes
         week={week}

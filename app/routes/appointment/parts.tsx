@@ -21,6 +21,9 @@ export const clientRefusals: Record<Exclude<Refusal, "not-found" | "closed">, st
   outside: "That time isn't on offer. You still have your old time.",
 };
 
+export const givesUpTime =
+  "I confirm new times by email. Your old one is free for others as soon as you ask.";
+
 export const appointmentNotFoundMessage =
   "This link may be missing a character. Please open it from your email once more.";
 
