@@ -25,6 +25,7 @@ import {
   invoiceTerm,
   settleCredits,
 } from "./session-invoices.server.ts";
+import { findHeldReminders } from "#app/features/invoices/reminder-plans.server.ts";
 import { addAppointment } from "./book.server.ts";
 import { addSeries } from "./series.server.ts";
 
@@ -248,6 +249,11 @@ dbTest("a lesson of it that is cancelled in time is one to make up", async ({ db
   const makeUp = await addAppointment(db, owner, aLessonAt(minutesLater(first, 1_440)), NOW);
   expect(makeUp).toMatchObject({ entry: { creditId: covered!.creditId } });
   expect(await creditBalance(db, covered!)).toMatchObject({ left: 0 });
+  const held = async () => (await findHeldReminders(db, after)).map((some) => some.isCalledOff);
+  expect(await held()).not.toContain(true);
+  for (const { id } of await lessons(db)) await cancelAppointment(db, asOwner(owner), { id }, NOW);
+  // Nobody is reminded of a term without a lesson before the owner says so.
+  expect(await held()).toContain(true);
 });
 
 dbTest(

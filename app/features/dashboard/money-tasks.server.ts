@@ -121,7 +121,7 @@ export async function findReminders(db: Db, { now }: Occasion) {
     who: theirs[0]!.buyerName,
     what:
       `${allOf(theirs.map(({ number }) => number!))}, ${formatMoney(sumOf(theirs))}` +
-      (theirs.some(({ id }) => off.has(id)) ? ": the booking is cancelled" : ""),
+      (theirs.some(({ id }) => off.has(id)) ? ": what it's for is cancelled" : ""),
     when: { word: "due", day: theirs[0]!.dueOn! },
     invoices: idsOf(theirs),
   }));

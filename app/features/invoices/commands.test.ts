@@ -240,13 +240,6 @@ describe("an AMEB booking", () => {
     });
   });
 
-  dbTest("asks what a rehearsal of unknown length costs", async ({ db }) => {
-    const rehearsal = ["Rehearsal Only (specify duration: 15 / 30 / 45 min)"];
-    const booking = await aBooking(db, { serviceRequired: rehearsal });
-    const values = invoiceValuesOf(booking, await readPriceHistory(db));
-    expect(values).toMatchObject({ text1: "Rehearsal", amount1: "" });
-  });
-
   moneyTest(
     "is what its invoice belongs to; none is issued for one that isn't there",
     async ({ db }) => {

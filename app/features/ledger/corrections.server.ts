@@ -285,10 +285,9 @@ export function reissueWithGst(
     const account = (await findAccount(tx, invoice!.id))!;
     await replanInvoiceReminders(tx, [account], now);
     await renewEmails(tx, account, now);
-    // Only a client who got the earlier invoice.
     const wasAttached = eq(emailAttachments.salesInvoiceId, replaced.id);
-    const isKnown = (await tx.$count(emailAttachments, wasAttached)) > 0;
-    if (isKnown && isReachable(account)) await queueInvoice(tx, account, details);
+    const gotEarlier = (await tx.$count(emailAttachments, wasAttached)) > 0;
+    if (gotEarlier && isReachable(account)) await queueInvoice(tx, account, details);
     return { ok: true, invoice: invoice!, replaced };
   });
 }

@@ -58,7 +58,7 @@ export function RemindersAhead({ status, held, isUnsent = false }: StatusProps) 
 type HeldProps = { isTomorrow: boolean; isCalledOff: boolean };
 
 function Held({ isTomorrow, isCalledOff }: HeldProps) {
-  if (isCalledOff) return "Its booking is cancelled, so a reminder waits for your word.";
+  if (isCalledOff) return "What it's for is cancelled, so a reminder waits for your word.";
   if (isTomorrow) return "A reminder goes out tomorrow morning.";
   return (
     <>
