@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, hydrated, phone, ownerTest as test, openHydrated } from "./support/fixtures.ts";
 import { tabTo } from "./support/focus.ts";
+import { holdRequests } from "./support/guard.ts";
 import {
   button,
   openEditor as open,
@@ -157,6 +158,7 @@ test("the keyboard alone mends and saves, even signed out", async ({ page, conte
   await open(page, "audition");
   const heading = page.getByLabel("Heading").first();
   await heading.fill("");
+  const reading = await holdRequests(page, ({ method }) => method === "GET");
   await button(page, "Publish").click();
   const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
   await summary.getByRole("link").click();
@@ -171,6 +173,7 @@ test("the keyboard alone mends and saves, even signed out", async ({ page, conte
   await asked;
   await page.keyboard.press("ControlOrMeta+S");
   await expect(toastWith(page, "Not done: you're signed out.")).toBeVisible();
+  await reading.release();
   await context.addCookies(cookies);
   await heading.focus();
   await page.keyboard.press("ControlOrMeta+S");

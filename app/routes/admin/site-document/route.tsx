@@ -62,7 +62,7 @@ export default function EditSiteDocument({
   loaderData: { document, authors },
   actionData,
 }: Route.ComponentProps) {
-  const busy = useNavigation().formMethod === "POST";
+  const busy = useNavigation().state === "submitting";
   return (
     <>
       <DocumentEditor key={document.name} document={document} answer={actionData} busy={busy} />
