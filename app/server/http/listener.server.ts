@@ -106,11 +106,15 @@ export function createListener({ settings, files, handler, uploads }: Options) {
   ): void {
     log.info({ status, code, method: request.method }, "refused");
     if (response.headersSent) return;
-    const body = Buffer.from(JSON.stringify({ error: { code, message } }));
+    const { accept = "" } = request.headers;
+    const isPage = accept.includes("text/html") && !/^\/(?:functions|api)\//.test(request.url!);
+    const body = Buffer.from(
+      isPage ? refusalPage(message) : JSON.stringify({ error: { code, message } }),
+    );
     // The rest of a refused body is not parsed, so the connection cannot be used again.
     response.writeHead(status, {
       ...commonHeaders,
-      "Content-Type": "application/json; charset=utf-8",
+      "Content-Type": `${isPage ? "text/html" : "application/json"}; charset=utf-8`,
       "Content-Length": body.length,
       "Cache-Control": "no-store",
       Connection: "close",
@@ -167,6 +171,11 @@ export function createListener({ settings, files, handler, uploads }: Options) {
     return headers;
   }
 }
+
+const refusalPage = (message: string) =>
+  '<!DOCTYPE html><html lang="en-AU"><meta name="viewport" content="width=device-width">' +
+  `<meta name="color-scheme" content="light dark"><title>${message}</title><h1>${message}</h1>` +
+  '<p>Please go back and try again, or <a href="/">return to Home</a>.</p></html>';
 
 /** One spelling of names, so that a route's header replaces the default. */
 function capitalized(name: string): string {
