@@ -149,5 +149,8 @@ test.describe("on a wide screen", () => {
     await expect(page).toHaveURL("/");
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0);
     await expect(entry(page, "Home")).toHaveAttribute("aria-current", "page");
+    await page.emulateMedia({ forcedColors: "active" });
+    await expect(entry(page, "Contact")).toHaveCSS("border-bottom-color", "rgb(255, 255, 255)");
+    await expect(entry(page, "Home")).not.toHaveCSS("border-bottom-color", "rgb(255, 255, 255)");
   });
 });

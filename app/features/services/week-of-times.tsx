@@ -133,7 +133,7 @@ function DayOfMonth({ day, count, isOfMonth, isChosen, isToday, url }: DayOfMont
       </span>
     );
   const look = isChosen
-    ? "bg-fill text-on-fill"
+    ? "bg-fill text-on-fill forced-color-adjust-none"
     : `hover:text-accent ${isOfMonth ? "bg-raised" : "border border-line"}`;
   return (
     <a

@@ -302,6 +302,6 @@ function Stars({ count }: { count: number }) {
 
 const choiceClass = [
   "relative flex min-h-11 cursor-pointer items-center justify-center rounded-sm border border-edge text-base",
-  "has-checked:border-fill has-checked:bg-fill has-checked:text-on-fill",
+  "has-checked:border-fill has-checked:bg-fill has-checked:text-on-fill has-checked:forced-color-adjust-none",
   "has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent",
 ].join(" ");

@@ -10,6 +10,7 @@ import { href } from "react-router";
 import { Spinner } from "#app/ui/spinner.tsx";
 import { pages as allPages } from "#app/content/pages.ts";
 import { withFillInNames } from "#app/features/site-content/field-text.ts";
+import { viewClass } from "#app/ui/admin/tabs.tsx";
 import { editorForm } from "./editor-model.ts";
 import { readIn } from "./folds.tsx";
 import type { OpenDocument } from "./open-document.server.ts";
@@ -81,7 +82,7 @@ export function LivePreview({ handle, document: { name, pages }, form }: Preview
                 type="button"
                 aria-pressed={each === width}
                 onClick={() => setWidth(each)}
-                className="min-h-11 cursor-pointer px-3 aria-pressed:bg-fill aria-pressed:text-on-fill"
+                className={viewClass}
               >
                 {widthLabels[each]}
               </button>

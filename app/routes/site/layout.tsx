@@ -92,7 +92,7 @@ export function SiteHeader() {
         <nav aria-label="Main" className={`hidden items-center gap-6 ${row}`}>
           <ul className="flex items-center gap-6">
             {entries(
-              "border-b-2 border-transparent py-1 hover:text-accent " +
+              "border-b-2 border-transparent forced-colors:border-[Canvas] py-1 hover:text-accent " +
                 "aria-[current]:border-brass aria-[current]:text-accent",
             )}
           </ul>

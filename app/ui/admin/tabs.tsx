@@ -14,10 +14,9 @@ type TabsProps = {
   preventScrollReset?: boolean;
 };
 
-const nameClass = [
-  "flex items-center gap-1 border-b-2 sm:gap-1.5 border-transparent",
-  "group-aria-[current]:border-brass",
-].join(" ");
+const nameClass =
+  "flex items-center gap-1 border-b-2 sm:gap-1.5 border-transparent forced-colors:border-[Canvas] " +
+  "group-aria-[current]:border-brass";
 
 const barClass = [
   "tabs mb-5 flex overflow-x-auto border-b border-line text-sm sm:text-base",
@@ -101,6 +100,6 @@ export function ViewSwitch({ view, showView, className = "" }: SwitchProps) {
 const switchClass =
   "flex shrink-0 rounded-sm border border-edge text-base [@media(scripting:none)]:hidden";
 
-const viewClass =
+export const viewClass =
   "min-h-11 cursor-pointer px-2.5 capitalize sm:px-3 " +
-  "aria-pressed:bg-fill aria-pressed:text-on-fill";
+  "aria-pressed:bg-fill aria-pressed:text-on-fill aria-pressed:forced-color-adjust-none";

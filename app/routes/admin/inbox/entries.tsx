@@ -10,10 +10,9 @@ import { cutCharacters } from "#app/values/text.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { FormMessage } from "#app/ui/form-messages.tsx";
 
-const entryClass = [
-  "grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 border-transparent py-3",
-  "lg:border-l-2 lg:pr-2 lg:pl-3 hover:bg-raised aria-[current]:border-brass aria-[current]:bg-raised",
-].join(" ");
+const entryClass =
+  "grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3 border-transparent py-3 lg:border-l-2 " +
+  "forced-colors:border-[Canvas] lg:pr-2 lg:pl-3 hover:bg-raised aria-[current]:border-brass aria-[current]:bg-raised";
 
 const entryLinkId = (id: string) => `entry-${id}`;
 

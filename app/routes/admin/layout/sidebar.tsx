@@ -75,10 +75,10 @@ function Entry({ counts, ...page }: NavigationPage & { counts: Counts }) {
   );
 }
 
-const barEntryClass = [
-  "relative flex min-h-14 w-full cursor-pointer flex-col items-center justify-center gap-0.5 border-t-2",
-  "border-transparent text-sm aria-[current]:border-brass aria-[current]:font-semibold aria-[current]:text-accent",
-].join(" ");
+const barEntryClass =
+  "relative flex min-h-14 w-full cursor-pointer flex-col items-center justify-center gap-0.5 border-t-2 " +
+  "border-transparent forced-colors:border-[Canvas] text-sm aria-[current]:border-brass " +
+  "aria-[current]:font-semibold aria-[current]:text-accent";
 const badgeClass = "absolute top-1 left-1/2 ml-2.5 *:ring-2 *:ring-raised";
 const menuEntryClass = [
   "flex min-h-11 items-center gap-2.5",
