@@ -5,10 +5,9 @@ const tones = {
   quiet: "border-line bg-raised text-soft",
 } as const;
 
-const badgeClass = [
-  "inline-flex items-baseline gap-1.5 rounded-full border px-2.5 py-px",
-  "text-sm font-semibold whitespace-nowrap",
-].join(" ");
+const badgeClass =
+  "inline-flex items-baseline gap-1.5 rounded-full border px-2.5 py-px " +
+  "text-sm font-semibold whitespace-nowrap";
 
 export type Tone = keyof typeof tones;
 

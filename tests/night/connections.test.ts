@@ -206,10 +206,7 @@ test.each([
     "create constraint trigger lost after insert on quote_events deferrable initially " +
       "deferred for each row execute function be_lost()",
   );
-  const { status, text } = await postForm(site.url, `/quotes/${slug}`, {
-    version: "1",
-    ...fields,
-  });
+  const { status, text } = await postForm(site.url, `/quotes/${slug}`, { version: "1", ...fields });
   await outside.query("drop trigger lost on quote_events");
   expect([status, visibleText(text)]).toEqual([
     503,

@@ -163,11 +163,7 @@ test.for([
 });
 
 test("submit-spring-musical-quote accepts its type at its own price, twice alike", async () => {
-  const accepted = {
-    message: "Quote accepted successfully!",
-    totalAmount: 400,
-    total: "A$400.00",
-  };
+  const accepted = { message: "Quote accepted successfully!", totalAmount: 400, total: "A$400.00" };
   expect(await accept(springPayload, springPath)).toEqual({ status: 200, ...accepted });
   expect(await accept(springPayload, springPath)).toEqual({ status: 200, ...accepted });
   expect(await eventsOf("spring-quote")).toMatchObject([{ data: { claimedTotal: "1" } }]);

@@ -87,10 +87,9 @@ type ColumnsProps = {
   children: ReactNode;
 };
 
-const whenClass = [
-  "flex flex-col gap-5 xl:col-start-2 xl:row-span-2 xl:row-start-1",
-  "xl:border-l xl:border-line xl:pl-8",
-].join(" ");
+const whenClass =
+  "flex flex-col gap-5 xl:col-start-2 xl:row-span-2 xl:row-start-1 " +
+  "xl:border-l xl:border-line xl:pl-8";
 
 /** On a narrow screen the time comes before the details. */
 export function EntryColumns({ what, when, children }: ColumnsProps) {

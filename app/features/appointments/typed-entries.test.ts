@@ -127,10 +127,7 @@ describe("the owner adds", () => {
     expect(await add(db, "appointment", typed)).toEqual({
       ok: false,
       reason: "invalid",
-      errors: {
-        title: "Choose a service, or say what it is.",
-        minutes: "How many minutes is it?",
-      },
+      errors: { title: "Choose a service, or say what it is.", minutes: "How many minutes is it?" },
     });
     const own = { ...typed, title: "Trial", minutes: "20" };
     expect(await add(db, "appointment", own)).toMatchObject({

@@ -34,13 +34,7 @@ describe("the activity log names who changed", () => {
       const { id } = await aMessage(db);
       for (const state of ["archived", "archived", "new"] as const)
         await setMessageState(db, owner, { id, state }, NOW);
-      const entry = {
-        actor: owner.email,
-        action: "changed",
-        kind: "message",
-        id,
-        label: "Ada",
-      };
+      const entry = { actor: owner.email, action: "changed", kind: "message", id, label: "Ada" };
       expect(await entries(db)).toEqual([
         { ...entry, before: { state: "new" }, after: { state: "archived" } },
         { ...entry, before: { state: "archived" }, after: { state: "new" } },

@@ -110,11 +110,7 @@ dbTest("online sessions without a link are named until the day after tomorrow", 
     startsAt: new Date("2026-03-11T08:00:00Z"),
     placeDetails: "https://meet.example/eve",
   });
-  await anEntry(db, {
-    ...online,
-    startsAt: new Date("2026-03-12T08:00:00Z"),
-    state: "cancelled",
-  });
+  await anEntry(db, { ...online, startsAt: new Date("2026-03-12T08:00:00Z"), state: "cancelled" });
   await anEntry(db, { ...online, startsAt: onDay("2026-03-12"), state: "requested", firm: false });
   const groups = (await today(db)).filter(({ kind }) => kind === "today" || kind === "links");
   const lines = groups.map(({ kind, tasks }) => [

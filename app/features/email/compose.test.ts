@@ -208,9 +208,7 @@ describe("a composed email", () => {
     });
     expect(
       await getEmailDraft(db, owner, emailSource(owner, { kind: "quotes", id: untitled.id })),
-    ).toMatchObject({
-      subject: "Regarding your quote for Spring Musical Quote",
-    });
+    ).toMatchObject({ subject: "Regarding your quote for Spring Musical Quote" });
   });
 });
 

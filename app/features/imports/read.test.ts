@@ -106,9 +106,7 @@ describe("a file", () => {
 
   test("whose columns have other names is asked about, and read as the owner says", () => {
     const own = "Wer,Wohin\nIda,mailto ida@client.example\n";
-    expect(readFile(own).open).toEqual({
-      "use-0": "Choose the column with the email addresses.",
-    });
+    expect(readFile(own).open).toEqual({ "use-0": "Choose the column with the email addresses." });
     expect(readFile(own, "x.csv", { uses: ["name", "email"] })).toMatchObject({
       open: {},
       unreadable: [{ line: 2, why: '"mailto ida@client.example" is not an email address' }],

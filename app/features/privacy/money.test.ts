@@ -137,13 +137,7 @@ describe("a person's money", () => {
       { id: creditNote.id, slug: null },
       { id: invoice.id, slug: null, number: "INV-0001", buyerName: "Ada Client" },
     ]);
-    expect(await counts(db)).toEqual({
-      ...nothing,
-      invoices: 2,
-      payments: 2,
-      lines: 1,
-      pdfs: 1,
-    });
+    expect(await counts(db)).toEqual({ ...nothing, invoices: 2, payments: 2, lines: 1, pdfs: 1 });
   });
 
   dbTest("goes with the person once the law allows it", async ({ db }) => {

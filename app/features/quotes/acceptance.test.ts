@@ -98,10 +98,7 @@ describe("accepting a quote", () => {
     async (by, { db }) => {
       const { id } = await aQuote(db, by === "the owner" ? {} : { acceptedAt: NOW });
       if (by === "the owner") await acceptOnBehalf(db, owner, id, NOW);
-      expect(await acceptQuote(db, anAcceptance(), NOW)).toMatchObject({
-        ok: true,
-        already: true,
-      });
+      expect(await acceptQuote(db, anAcceptance(), NOW)).toMatchObject({ ok: true, already: true });
       expect(
         await acceptQuote(db, anAcceptance({ clientEmail: "eve@client.example" }), NOW),
       ).toMatchObject({ ok: false, reason: "accepted" });

@@ -116,9 +116,7 @@ const anyOpenings = fc
 const anyCase: fc.Arbitrary<Case> = fc.record({
   day: anyDay,
   openings: anyOpenings,
-  taken: fc.array(fc.tuple(anyOf(-300, 1500), anyOf(0, 180)), {
-    maxLength: 5,
-  }),
+  taken: fc.array(fc.tuple(anyOf(-300, 1500), anyOf(0, 180)), { maxLength: 5 }),
   rules: fc.record({
     minutes: fc.constantFrom(15, 30, 45, 60, 90),
     bufferBefore: fc.constantFrom(0, 15),

@@ -87,10 +87,9 @@ export function FieldNote({ id, error, hint }: Pick<FrameProps, "id" | "error" |
 const titleClass =
   "mr-auto text-base font-semibold text-ink max-sm:grid max-sm:min-h-11 max-sm:items-center";
 
-const headLineClass = [
-  "-mt-1 flex items-center justify-between gap-x-3",
-  "max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:items-start",
-].join(" ");
+const headLineClass =
+  "-mt-1 flex items-center justify-between gap-x-3 " +
+  "max-sm:grid max-sm:grid-cols-[minmax(0,1fr)_auto] max-sm:items-start";
 const belowClass = "max-sm:col-span-2 max-sm:row-start-2 max-sm:justify-self-end max-sm:pb-2";
 
 export type EntryHead = { title: string; buttons: ReactNode };

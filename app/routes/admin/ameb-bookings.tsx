@@ -190,10 +190,9 @@ function BookingRow({ booking, overdue, today }: BookingRowProps) {
   );
 }
 
-const deleteClass = [
-  "min-w-11 cursor-pointer text-soft hover:text-danger hover:underline",
-  "max-md:min-h-11 pointer-coarse:min-h-11",
-].join(" ");
+const deleteClass =
+  "min-w-11 cursor-pointer text-soft hover:text-danger hover:underline " +
+  "max-md:min-h-11 pointer-coarse:min-h-11";
 
 /** Phones mention the sheet music only when it is late. */
 function DaysLeft({ booking, today }: { booking: AmebBooking; today: Day }) {

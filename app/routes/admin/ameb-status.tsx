@@ -12,10 +12,9 @@ const tones: Record<AmebStatus, string> = {
   cancelled: "border-danger/50 bg-danger/10 text-danger",
 };
 
-const selectClass = [
-  "min-h-11 cursor-pointer rounded-full border px-3 text-base font-semibold",
-  "lg:pointer-fine:min-h-9",
-].join(" ");
+const selectClass =
+  "min-h-11 cursor-pointer rounded-full border px-3 text-base font-semibold " +
+  "lg:pointer-fine:min-h-9";
 
 type StatusSelectProps = { booking: Pick<AmebBooking, "id" | "status" | "studentParentName"> };
 

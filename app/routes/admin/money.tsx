@@ -116,14 +116,12 @@ function NotSetUp() {
 const moneyUrl = (name: InvoiceList) =>
   name === "open" ? href("/admin/money") : `${href("/admin/money")}?show=${name}`;
 
-const headClass = [
-  "mb-5 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6",
-  "max-lg:mb-2 lg:grid-cols-[minmax(0,1fr)_auto_auto]",
-].join(" ");
-const linksClass = [
-  "flex flex-wrap items-center gap-x-6 gap-y-1 max-lg:col-span-full",
-  "lg:col-start-2 lg:row-start-1 max-sm:justify-between max-sm:gap-x-2 max-sm:text-base",
-].join(" ");
+const headClass =
+  "mb-5 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 " +
+  "max-lg:mb-2 lg:grid-cols-[minmax(0,1fr)_auto_auto]";
+const linksClass =
+  "flex flex-wrap items-center gap-x-6 gap-y-1 max-lg:col-span-full " +
+  "lg:col-start-2 lg:row-start-1 max-sm:justify-between max-sm:gap-x-2 max-sm:text-base";
 
 function MoneyHeader({ heading, sums }: { heading: string; sums: MoneySums | null }) {
   return (

@@ -131,10 +131,9 @@ function QuoteRow({ name, quote, label }: { name: QuoteList; quote: ListedQuote;
   );
 }
 
-const acceptedClass = [
-  "md:max-xl:[grid-area:1/2/3/3] md:max-xl:[&>span]:block md:max-xl:[&>span]:mb-0.5",
-  "md:[&>time]:first-letter:uppercase",
-].join(" ");
+const acceptedClass =
+  "md:max-xl:[grid-area:1/2/3/3] md:max-xl:[&>span]:block md:max-xl:[&>span]:mb-0.5 " +
+  "md:[&>time]:first-letter:uppercase";
 
 /** `Accepted On` in a row without column heads: `Accepted Fri 20 Nov`. */
 const inSentence = (label: string) =>

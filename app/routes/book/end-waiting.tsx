@@ -9,13 +9,11 @@ import { BookPage, Notice } from "./parts.tsx";
 export const meta = () => privateMeta("Free times");
 export const headers = () => secretLinkHeaders;
 
-/** GET changes nothing: email apps and scanners open every link. */
 export function loader({ request }: Route.LoaderArgs) {
   const known = readEndWaitingUrl(request.url) !== null;
   return data({ known }, known ? 200 : 404);
 }
 
-/** By the page's button, or by an email app's one-click unsubscribe (RFC 8058). */
 export async function action({ request }: Route.ActionArgs) {
   const id = readEndWaitingUrl(request.url);
   if (id !== null) await leaveWaitingList(getDb(), id);

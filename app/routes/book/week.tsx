@@ -163,15 +163,13 @@ export default function ChooseTime({ loaderData, actionData }: Route.ComponentPr
   );
 }
 
-const lengthsClass = [
-  "border-t border-line sm:grid sm:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))]",
-  "sm:gap-2 sm:border-0",
-].join(" ");
+const lengthsClass =
+  "border-t border-line sm:grid sm:grid-cols-[repeat(auto-fit,minmax(10rem,1fr))] " +
+  "sm:gap-2 sm:border-0";
 
-const lengthClass = [
-  "flex min-h-12 items-center justify-between gap-x-3 border-l-4 px-3 py-1",
-  "sm:rounded-sm sm:border",
-].join(" ");
+const lengthClass =
+  "flex min-h-12 items-center justify-between gap-x-3 border-l-4 px-3 py-1 " +
+  "sm:rounded-sm sm:border";
 
 type Length = { url: string; name: string; facts: string; price: string; isShown: boolean };
 

@@ -60,7 +60,6 @@ function Told({ heading, paragraphs }: { heading: string; paragraphs: readonly s
   );
 }
 
-/** The owner's own links stay as they are. */
 function Linked({ text, name, url }: { text: string; name: string; url: string }) {
   const parts = partsOf(text).map(({ words, href }) =>
     href === null ? words.replaceAll(name, `[${name}](${url})`) : `[${words}](${href})`,

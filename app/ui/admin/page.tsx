@@ -1,10 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
-const headClass = [
-  "mb-5 flex flex-wrap items-center justify-between gap-3 sm:gap-x-6",
-  "[&_.button]:max-sm:px-4",
-].join(" ");
+const headClass =
+  "mb-5 flex flex-wrap items-center justify-between gap-3 sm:gap-x-6 [&_.button]:max-sm:px-4";
 
 export function PageHead({ title, children }: { title: string; children?: ReactNode }) {
   return (
@@ -33,10 +31,9 @@ type ColumnsProps = {
   children: ReactNode;
 };
 
-const sideClass = [
-  "flex min-w-0 flex-col gap-8 empty:hidden",
-  "xl:col-start-2 xl:row-start-1 xl:border-l xl:border-line xl:pl-8",
-].join(" ");
+const sideClass =
+  "flex min-w-0 flex-col gap-8 empty:hidden " +
+  "xl:col-start-2 xl:row-start-1 xl:border-l xl:border-line xl:pl-8";
 
 export function DetailColumns({ side, isSideFirst = false, children }: ColumnsProps) {
   const columns = [

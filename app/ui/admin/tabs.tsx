@@ -18,10 +18,9 @@ const nameClass =
   "flex items-center gap-1 border-b-2 sm:gap-1.5 border-transparent forced-colors:border-[Canvas] " +
   "group-aria-[current]:border-brass";
 
-const barClass = [
-  "tabs mb-5 flex overflow-x-auto border-b border-line text-sm sm:text-base",
-  "max-sm:-mx-5 max-sm:px-2 sm:[&>a:first-child]:-ml-3",
-].join(" ");
+const barClass =
+  "tabs mb-5 flex overflow-x-auto border-b border-line text-sm sm:text-base " +
+  "max-sm:-mx-5 max-sm:px-2 sm:[&>a:first-child]:-ml-3";
 
 function intoView(tab: HTMLElement | null) {
   const bar = tab?.parentElement;

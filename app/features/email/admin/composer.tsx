@@ -17,15 +17,13 @@ import {
 } from "./email-editor.tsx";
 
 /** Aligns the drawn cross, not the square around it, with the fields' edge. */
-export const closeClass = [
-  "-mr-3.75 flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-sm",
-  "text-soft hover:text-ink",
-].join(" ");
+export const closeClass =
+  "-mr-3.75 flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-sm " +
+  "text-soft hover:text-ink";
 
-export const dialogClass = [
-  "z-10 m-auto max-h-[calc(100dvh-2rem)] w-[min(68rem,100vw-2rem)] flex-col overflow-hidden",
-  "rounded-sm border border-line bg-surface text-left open:flex",
-].join(" ");
+export const dialogClass =
+  "z-10 m-auto max-h-[calc(100dvh-2rem)] w-[min(68rem,100vw-2rem)] flex-col overflow-hidden " +
+  "rounded-sm border border-line bg-surface text-left open:flex";
 
 export const dialogHeadClass =
   "flex shrink-0 items-center justify-between border-b border-line px-6 py-3";
@@ -101,10 +99,9 @@ type ComposerProps = {
   focused?: boolean;
 };
 
-const pairedClass = [
-  "grid min-w-0 grid-cols-1 gap-4 xl:grid-cols-[2fr_3fr]",
-  "xl:*:not-has-[#reply-templateId,#reply-subject]:col-span-2",
-].join(" ");
+const pairedClass =
+  "grid min-w-0 grid-cols-1 gap-4 xl:grid-cols-[2fr_3fr] " +
+  "xl:*:not-has-[#reply-templateId,#reply-subject]:col-span-2";
 
 /** Without scripts the answer appears on the composer's page. */
 export function Composer({ draft, posted, onSent, inline = false, quiet, focused }: ComposerProps) {
@@ -207,10 +204,9 @@ function TemplateChoice({
   );
 }
 
-const buttonsClass = [
-  "flex flex-wrap items-center gap-4",
-  "in-[dialog]:sticky in-[dialog]:bottom-0 in-[dialog]:bg-surface in-[dialog]:py-3",
-].join(" ");
+const buttonsClass =
+  "flex flex-wrap items-center gap-4 " +
+  "in-[dialog]:sticky in-[dialog]:bottom-0 in-[dialog]:bg-surface in-[dialog]:py-3";
 
 function Buttons({ busy, quiet = false }: { busy: boolean; quiet?: boolean | undefined }) {
   return (

@@ -31,10 +31,9 @@ export function useLastField() {
   return { last, onFocus };
 }
 
-export const fieldKeyClass = [
-  "min-h-9 max-md:min-h-11 cursor-pointer rounded-full border border-edge px-3 py-1 text-sm",
-  "hover:border-accent hover:text-accent",
-].join(" ");
+export const fieldKeyClass =
+  "min-h-9 max-md:min-h-11 cursor-pointer rounded-full border border-edge px-3 py-1 text-sm " +
+  "hover:border-accent hover:text-accent";
 
 export function insertField(control: TextInput, name: string): void {
   control.focus();

@@ -183,10 +183,9 @@ function meanwhile(name: BookingField, theirs: string): string {
 // "Rehearsal Date (optional)" is too long for a phone: the heading says it for all fields.
 const optionalClass = "[&_label[for]>span]:hidden";
 
-const partClass = [
-  "clear-both grid grid-cols-[repeat(2,minmax(0,1fr))] gap-x-4 gap-y-3 sm:gap-x-5",
-  "max-sm:*:not-has-[[name$=Date],[name$=Time]]:col-span-2",
-].join(" ");
+const partClass =
+  "clear-both grid grid-cols-[repeat(2,minmax(0,1fr))] gap-x-4 gap-y-3 sm:gap-x-5 " +
+  "max-sm:*:not-has-[[name$=Date],[name$=Time]]:col-span-2";
 
 type PartProps = { heading: string; isOptional?: boolean; children: ReactNode };
 

@@ -74,10 +74,9 @@ function Overdue({ invoices }: { invoices: readonly PanelInvoice[] }) {
   );
 }
 
-const actionsClass = [
-  "no-print grid grid-cols-2 items-center gap-3 max-sm:w-full sm:flex",
-  "[&_select]:min-h-12 [&_select]:max-sm:w-full lg:pointer-fine:[&_select]:min-h-10",
-].join(" ");
+const actionsClass =
+  "no-print grid grid-cols-2 items-center gap-3 max-sm:w-full sm:flex " +
+  "[&_select]:min-h-12 [&_select]:max-sm:w-full lg:pointer-fine:[&_select]:min-h-10";
 
 function Actions({ booking }: { booking: AmebBooking }) {
   const { id, examDate, studentParentName } = booking;

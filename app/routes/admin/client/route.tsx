@@ -166,10 +166,9 @@ export const clientAction = showAnswer<FormState>;
 
 export const shouldRevalidate = reloadAfterAnswer;
 
-const besideClass = [
-  "max-xl:contents xl:row-span-2 xl:flex xl:flex-col xl:gap-8",
-  "xl:border-l xl:border-line xl:pl-8",
-].join(" ");
+const besideClass =
+  "max-xl:contents xl:row-span-2 xl:flex xl:flex-col xl:gap-8 " +
+  "xl:border-l xl:border-line xl:pl-8";
 
 export default function ClientPage({
   loaderData: { email, client, refused },

@@ -12,10 +12,9 @@ import { shortInstant, startOfDay, shortMonth } from "#app/values/calendar.ts";
 import { When } from "#app/ui/admin/when.tsx";
 import type { SiteNotesProps } from "#app/features/site-content/queries.server.ts";
 
-const cardsClass = [
-  "grid gap-x-10 border-y border-brass max-md:divide-y max-md:divide-line md:grid-cols-3",
-  "xl:grid-cols-1 xl:divide-y xl:divide-line xl:border-t-0",
-].join(" ");
+const cardsClass =
+  "grid gap-x-10 border-y border-brass max-md:divide-y max-md:divide-line md:grid-cols-3 " +
+  "xl:grid-cols-1 xl:divide-y xl:divide-line xl:border-t-0";
 
 type CardsProps = { revenue: Revenue | null; activeUsers: number | null };
 
@@ -59,10 +58,9 @@ function toneOf({ thisMonth, lastMonth }: Revenue): string {
   return thisMonth > lastMonth ? "text-good!" : "text-danger!";
 }
 
-const cardClass = [
-  "grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 py-3 md:block md:py-4 xl:first:pt-0",
-  "[&>dd:nth-of-type(n+2)]:col-span-full",
-].join(" ");
+const cardClass =
+  "grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 py-3 md:block md:py-4 xl:first:pt-0 " +
+  "[&>dd:nth-of-type(n+2)]:col-span-full";
 
 type CardProps = {
   name: string;

@@ -141,10 +141,9 @@ export function AgendaDays({ days, today, now }: AgendaProps) {
 
 const dayClass =
   "md:grid md:grid-cols-[14rem_minmax(0,1fr)] print:block print:not-last:break-after-page";
-const headingClass = [
-  "mb-1 flex flex-wrap items-baseline gap-x-3",
-  "md:mb-0 md:content-start md:border-t md:py-2.5 md:pr-6",
-].join(" ");
+const headingClass =
+  "mb-1 flex flex-wrap items-baseline gap-x-3 " +
+  "md:mb-0 md:content-start md:border-t md:py-2.5 md:pr-6";
 
 const lineAt = (isNow: boolean) => (isNow ? "border-accent" : "border-line");
 

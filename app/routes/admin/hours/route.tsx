@@ -42,10 +42,8 @@ export const clientAction = showAnswer<HoursState>;
 
 export const shouldRevalidate = reloadAfterAnswer;
 
-const besideClass = [
-  "grid content-start gap-12 md:max-xl:grid-cols-2",
-  "xl:border-l xl:border-line xl:pl-8",
-].join(" ");
+const besideClass =
+  "grid content-start gap-12 md:max-xl:grid-cols-2 xl:border-l xl:border-line xl:pl-8";
 
 export default function OpeningHours({ loaderData: hours, actionData }: Route.ComponentProps) {
   const answer: HoursState | undefined = useLatestAnswer(actionData);
@@ -293,10 +291,9 @@ function TermForm({ formKey, posted }: Omit<TermsProps, "terms">) {
 
 const reasons = { away: "You're away", changed: "Changed for this day" };
 
-const dayClass = [
-  "grid grid-cols-[11rem_minmax(0,1fr)] border-b border-line py-1",
-  "lg:block lg:py-2 lg:border-b-0",
-].join(" ");
+const dayClass =
+  "grid grid-cols-[11rem_minmax(0,1fr)] border-b border-line py-1 " +
+  "lg:block lg:py-2 lg:border-b-0";
 
 type UpcomingHoursProps = {
   days: readonly UpcomingDay[];

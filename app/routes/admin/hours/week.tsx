@@ -36,10 +36,9 @@ type WeekFormProps = {
 };
 
 // On a phone the fields of a day have no room beside its name.
-const dayClass = [
-  "grid items-baseline gap-x-4 border-b border-line py-2 sm:items-start",
-  "grid-cols-[8rem_minmax(0,1fr)] max-sm:has-[input]:grid-cols-[minmax(0,1fr)]",
-].join(" ");
+const dayClass =
+  "grid items-baseline gap-x-4 border-b border-line py-2 sm:items-start " +
+  "grid-cols-[8rem_minmax(0,1fr)] max-sm:has-[input]:grid-cols-[minmax(0,1fr)]";
 
 const forClass = "grid grid-cols-[repeat(2,minmax(0,1fr))] gap-x-4 gap-y-1 sm:gap-x-5";
 const newClass = "xl:grid-cols-[repeat(3,minmax(0,1fr))]";

@@ -160,10 +160,9 @@ function SuspectedBooking({ booking }: SuspectedBookingProps) {
   );
 }
 
-const actionsClass = [
-  "mt-2 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap sm:items-center",
-  "max-sm:[&_button]:w-full max-sm:[&>:first-child:nth-last-child(odd)]:col-span-2",
-].join(" ");
+const actionsClass =
+  "mt-2 grid grid-cols-2 gap-3 sm:flex sm:flex-wrap sm:items-center " +
+  "max-sm:[&_button]:w-full max-sm:[&>:first-child:nth-last-child(odd)]:col-span-2";
 
 type MessagePaneProps = {
   message: ContactMessage;

@@ -123,10 +123,9 @@ export default function Inbox({ loaderData, actionData }: Route.ComponentProps) 
   );
 }
 
-const unopenedClass = [
-  "hidden min-h-[calc(100dvh-17rem)] flex-col items-center justify-center border-l border-line",
-  "*:items-center lg:flex",
-].join(" ");
+const unopenedClass =
+  "hidden min-h-[calc(100dvh-17rem)] flex-col items-center justify-center border-l border-line " +
+  "*:items-center lg:flex";
 
 const Unopened = () => (
   <div className={unopenedClass}>

@@ -209,10 +209,9 @@ function Standing({ invoice, state, wasSent }: StandingProps) {
 const small = "min-h-11! px-4!";
 const quiet = `button quiet ${small}`;
 
-const groupClass = [
-  "no-print mt-6 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap",
-  "xl:col-start-2 xl:row-start-2 xl:mt-2 xl:justify-end",
-].join(" ");
+const groupClass =
+  "no-print mt-6 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap " +
+  "xl:col-start-2 xl:row-start-2 xl:mt-2 xl:justify-end";
 
 type ActionsProps = StandingProps & { formKey: string };
 

@@ -6,16 +6,14 @@ import { SearchResults } from "#app/routes/admin/search/results.tsx";
 import type { loader } from "#app/routes/admin/search/route.tsx";
 
 const label = "Search clients, quotes, pages";
-const dialogClass = [
-  "palette mx-auto mt-3 max-h-[min(42rem,80dvh)] w-[min(38rem,100vw-1.5rem)] max-w-none flex-col sm:mt-[10vh]",
-  "overflow-hidden rounded-sm border border-line bg-surface open:flex",
-].join(" ");
+const dialogClass =
+  "palette mx-auto mt-3 max-h-[min(42rem,80dvh)] w-[min(38rem,100vw-1.5rem)] max-w-none flex-col sm:mt-[10vh] " +
+  "overflow-hidden rounded-sm border border-line bg-surface open:flex";
 
 const formClass = "min-w-0 grow max-lg:ml-auto max-lg:max-w-sm lg:grow-0";
-const openerClass = [
-  "input flex min-h-11! cursor-pointer items-center justify-between gap-1.5 px-2! py-1! text-left",
-  "text-sm whitespace-nowrap text-soft hover:border-accent lg:min-h-9! lg:text-[0.8125rem]",
-].join(" ");
+const openerClass =
+  "input flex min-h-11! cursor-pointer items-center justify-between gap-1.5 px-2! py-1! text-left " +
+  "text-sm whitespace-nowrap text-soft hover:border-accent lg:min-h-9! lg:text-[0.8125rem]";
 
 const paletteKeys = [
   ["↑ ↓", "Move"],

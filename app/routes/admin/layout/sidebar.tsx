@@ -15,20 +15,17 @@ import {
   type AdminPage,
 } from "./pages.ts";
 
-const entryClass = [
-  "flex min-h-9 items-center gap-2.5 rounded-sm px-2 text-base hover:bg-surface",
-  "aria-[current]:bg-surface aria-[current]:font-semibold aria-[current]:text-accent",
-].join(" ");
+const entryClass =
+  "flex min-h-9 items-center gap-2.5 rounded-sm px-2 text-base hover:bg-surface " +
+  "aria-[current]:bg-surface aria-[current]:font-semibold aria-[current]:text-accent";
 
-const asideClass = [
-  "no-print border-b border-line bg-raised",
-  "lg:sticky lg:top-0 lg:h-dvh lg:overflow-y-auto lg:border-r lg:border-b-0",
-].join(" ");
+const asideClass =
+  "no-print border-b border-line bg-raised " +
+  "lg:sticky lg:top-0 lg:h-dvh lg:overflow-y-auto lg:border-r lg:border-b-0";
 
-const columnClass = [
-  "flex items-center gap-4 px-5 py-2.5",
-  "lg:min-h-full lg:flex-col lg:items-stretch lg:gap-3.5 lg:px-3 lg:py-4",
-].join(" ");
+const columnClass =
+  "flex items-center gap-4 px-5 py-2.5 " +
+  "lg:min-h-full lg:flex-col lg:items-stretch lg:gap-3.5 lg:px-3 lg:py-4";
 
 type Person = { counts: Counts; email: string; role: AdminRole };
 
@@ -80,10 +77,8 @@ const barEntryClass =
   "border-transparent forced-colors:border-[Canvas] text-sm aria-[current]:border-brass " +
   "aria-[current]:font-semibold aria-[current]:text-accent";
 const badgeClass = "absolute top-1 left-1/2 ml-2.5 *:ring-2 *:ring-raised";
-const menuEntryClass = [
-  "flex min-h-11 items-center gap-2.5",
-  "aria-[current]:font-semibold aria-[current]:text-accent",
-].join(" ");
+const menuEntryClass =
+  "flex min-h-11 items-center gap-2.5 aria-[current]:font-semibold aria-[current]:text-accent";
 
 function BottomBar({ counts, email, role }: Person) {
   const { pathname } = useLocation();
@@ -177,14 +172,12 @@ function CountBadge({ waiting, word }: { waiting: number; word: string }) {
   );
 }
 
-const openerClass = [
-  "flex min-h-11 w-full cursor-pointer items-center gap-2.5 rounded-sm px-2 py-1.5 text-left",
-  "hover:bg-surface",
-].join(" ");
-const initialClass = [
-  "flex size-8 shrink-0 items-center justify-center rounded-full border border-brass",
-  "font-display uppercase",
-].join(" ");
+const openerClass =
+  "flex min-h-11 w-full cursor-pointer items-center gap-2.5 rounded-sm px-2 py-1.5 text-left " +
+  "hover:bg-surface";
+const initialClass =
+  "flex size-8 shrink-0 items-center justify-center rounded-full border border-brass " +
+  "font-display uppercase";
 const menuClass = [
   "account-menu rounded-sm border border-line bg-surface p-2 text-base text-ink shadow-lg",
 ].join(" ");

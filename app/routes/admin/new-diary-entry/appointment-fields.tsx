@@ -27,10 +27,9 @@ import { Suggestions } from "#app/ui/admin/fields.tsx";
 const mostShown = 6;
 const listClass =
   "absolute inset-x-0 top-full z-20 max-h-72 overflow-y-auto rounded-sm border border-line bg-surface";
-const optionClass = [
-  "block w-full cursor-pointer px-3 py-2 text-left wrap-anywhere aria-selected:bg-raised hover:bg-raised",
-  "pointer-coarse:py-3",
-].join(" ");
+const optionClass =
+  "block w-full cursor-pointer px-3 py-2 text-left wrap-anywhere aria-selected:bg-raised hover:bg-raised " +
+  "pointer-coarse:py-3";
 
 type ClientFieldProps = ComponentProps<typeof Field> & {
   clients: readonly KnownClient[];

@@ -39,19 +39,15 @@ const toDraftForm = `${primary} group-has-[[open]>#send]/quote:hidden`;
 const rare = "link cursor-pointer py-2.5 text-base";
 const rareAway = "button quiet away min-h-11! px-0! py-0! text-base";
 
-const groupClass = [
-  "no-print mt-6 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap",
-  "lg:col-span-2 lg:col-start-2 lg:row-start-3 lg:mt-2 lg:justify-end",
-].join(" ");
-const rareClass = [
-  "no-print mt-2 flex flex-wrap gap-x-6",
-  "lg:col-start-3 lg:row-start-4 lg:mt-0 lg:justify-end",
-].join(" ");
+const groupClass =
+  "no-print mt-6 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap " +
+  "lg:col-span-2 lg:col-start-2 lg:row-start-3 lg:mt-2 lg:justify-end";
+const rareClass =
+  "no-print mt-2 flex flex-wrap gap-x-6 lg:col-start-3 lg:row-start-4 lg:mt-0 lg:justify-end";
 
-const menuClass = [
-  "absolute z-10 flex w-max flex-col items-start rounded-sm border border-line bg-surface px-4 py-2",
-  "shadow-lg lg:right-0",
-].join(" ");
+const menuClass =
+  "absolute z-10 flex w-max flex-col items-start rounded-sm border border-line bg-surface px-4 py-2 " +
+  "shadow-lg lg:right-0";
 
 /** Primary is what the owner does most with a quote in this state; what is rare is folded. */
 export function QuoteActions({

@@ -51,10 +51,9 @@ export function SearchResults({ isPage, ...results }: ResultsProps) {
   );
 }
 
-const linkClass = [
-  "-mx-2 flex min-h-11 items-center gap-2.5 rounded-sm px-2 py-1 lg:min-h-9",
-  "hover:bg-raised focus:bg-raised",
-].join(" ");
+const linkClass =
+  "-mx-2 flex min-h-11 items-center gap-2.5 rounded-sm px-2 py-1 lg:min-h-9 " +
+  "hover:bg-raised focus:bg-raised";
 
 function ResultLink({ to, name, icon: Icon, note, letter }: Result) {
   const [areKeysOn] = useSingleKeys();

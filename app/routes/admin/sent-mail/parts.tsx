@@ -91,10 +91,9 @@ type Props = {
 };
 
 /** Fingers need 44 px. */
-const quietClass = [
-  "inline-block text-sm whitespace-nowrap text-soft underline-offset-4",
-  "hover:underline focus-visible:underline pointer-coarse:min-h-11 pointer-coarse:content-center",
-].join(" ");
+const quietClass =
+  "inline-block text-sm whitespace-nowrap text-soft underline-offset-4 " +
+  "hover:underline focus-visible:underline pointer-coarse:min-h-11 pointer-coarse:content-center";
 
 function Attachments({ attached, isQuiet = false }: Props) {
   const { mayOpen } = useAccess();

@@ -293,10 +293,9 @@ function Order({ category, services }: OrderProps) {
   );
 }
 
-const iconButton = [
-  "flex size-11 cursor-pointer items-center justify-center rounded-sm text-soft hover:text-ink",
-  "disabled:cursor-default disabled:opacity-30",
-].join(" ");
+const iconButton =
+  "flex size-11 cursor-pointer items-center justify-center rounded-sm text-soft hover:text-ink " +
+  "disabled:cursor-default disabled:opacity-30";
 
 type ServiceButtonsProps = { service: Service; index: number; count: number };
 

@@ -104,7 +104,6 @@ function WithdrawTestimonials({ authors }: { authors: readonly string[] }) {
 
 type EditorProps = { document: OpenDocument; answer: EditorState | undefined; busy: boolean };
 
-/** On a small screen the form or the page shows, not both. */
 function DocumentEditor({ document, answer, busy }: EditorProps) {
   const form = useRef<HTMLFormElement>(null);
   const preview = useRef<PreviewHandle>(null);
