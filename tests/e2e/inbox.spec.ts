@@ -108,6 +108,11 @@ test("the keyboard moves, opens, replies, archives, quotes and goes back", async
   await expect(text).toBeFocused();
   await page.keyboard.type("We jeer, quite");
   await expect(text).toHaveValue(/^Hi Vera,\n\nWe jeer, quite\n\nWarmly,/);
+  // Another message is looked at meanwhile.
+  await entry(page, names[0]!).click();
+  await expect(heading(page, names[0]!)).toBeVisible();
+  await page.goBack();
+  await expect(text).toHaveValue(/We jeer, quite/);
   await heading(page, names[1]!).focus();
   await page.keyboard.press("e");
   await expect(heading(page, names[0]!)).toBeFocused();

@@ -103,22 +103,33 @@ const pairedClass =
   "grid min-w-0 grid-cols-1 gap-4 xl:grid-cols-[2fr_3fr] " +
   "xl:*:not-has-[#reply-templateId,#reply-subject]:col-span-2";
 
+/** What was typed about a record and not sent: Escape, another page or a new sign-in loses none of it. */
+const unsent = new Map<string, Pick<EmailDraft, "subject" | "body">>();
+
 /** Without scripts the answer appears on the composer's page. */
 export function Composer({ draft, posted, onSent, inline = false, quiet, focused }: ComposerProps) {
   const { Form: SendForm, data, state: sending } = useFetcher<ComposerState>();
   const state = data ?? posted;
   const [templateId, setTemplateId] = useState(posted?.values?.templateId ?? "");
   const { kind, id } = draft.about;
+  const begun = unsent.get(id) ?? draft;
   const initial = {
-    subject: posted?.values?.subject ?? draft.subject,
-    body: posted?.values?.body ?? draft.body,
+    subject: posted?.values?.subject ?? begun.subject,
+    body: posted?.values?.body ?? begun.body,
   };
   const email = useEmailForm(composedEmailSchema, state?.errors, initial, [kind]);
   const { errors, keyed, change, body } = email;
 
+  const { subject, body: words } = keyed;
   useEffect(() => {
-    if (data?.ok) onSent?.();
-  }, [data, onSent]);
+    if (subject !== draft.subject || words !== draft.body) unsent.set(id, { subject, body: words });
+    else unsent.delete(id);
+  }, [id, subject, words, draft.subject, draft.body]);
+  useEffect(() => {
+    if (!data?.ok) return;
+    unsent.delete(id);
+    onSent?.();
+  }, [data, id, onSent]);
   useEffect(() => {
     if (focused) focusAt(body, draft.body.indexOf("\n\n\n\n") + 2);
   }, [focused, body, draft.body]);
