@@ -207,15 +207,9 @@ export function makeCalendarLink(db: Db, by: Owner, now = new Date()): Promise<s
   return db.transaction(async (tx) => {
     await tx.update(calendarLinks).set({ endedAt: now }).where(isNull(calendarLinks.endedAt));
     await tx.insert(calendarLinks).values({ tokenHash: hashToken(token), createdAt: now });
-    await recordActivity(
-      tx,
-      {
-        actor: by.email,
-        action: "made a new link of",
-        subject: { kind: "calendar", label: "exams and events" },
-      },
-      now,
-    );
+    const subject = { kind: "calendar", label: "exams and events" } as const;
+    const activity = { actor: by.email, action: "made a new link of", subject };
+    await recordActivity(tx, activity, now);
     return absoluteUrl(href("/calendar/:file", { file: `${token}.ics` }));
   });
 }

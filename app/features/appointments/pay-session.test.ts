@@ -252,7 +252,6 @@ dbTest("a lesson of it that is cancelled in time is one to make up", async ({ db
   const held = async () => (await findHeldReminders(db, after)).map((some) => some.isCalledOff);
   expect(await held()).not.toContain(true);
   for (const { id } of await lessons(db)) await cancelAppointment(db, asOwner(owner), { id }, NOW);
-  // Nobody is reminded of a term without a lesson before the owner says so.
   expect(await held()).toContain(true);
 });
 

@@ -7,7 +7,7 @@ import { melbourneZone, addDays, melbourneDay } from "#app/values/calendar.ts";
 import { isZone, zonedDay } from "#app/values/wall-clock.ts";
 import { freeWeekOf } from "#app/features/services/free-week.ts";
 import { nextFreeStarts, readFreeStarts } from "#app/features/services/queries.server.ts";
-import { otherPackages, packageSentence } from "#app/features/diary/credits.server.ts";
+import { isCoveredOn, otherPackages, packageSentence } from "#app/features/diary/credits.server.ts";
 import {
   findEntry,
   isEntry,
@@ -44,6 +44,13 @@ export async function findPublicAppointment(db: Db, token: string, now: Date) {
   const appointment = { ...toPublicAppointment(shown, service, now), credit };
   const others = isProven && isUpcoming(entry) ? await otherPackages(db, entry) : [];
   return { appointment, service, isProven, series, others };
+}
+
+/** What a covered session costs at a time after its package ends. */
+export async function priceWhenMoved(db: Db, token: string, start: Date): Promise<string | null> {
+  const entry = await findEntry(db, { token });
+  if (!entry?.creditId || entry.token !== token) return null;
+  return (await isCoveredOn(db, entry, melbourneDay(start))) ? null : priceFor(entry);
 }
 
 /** Leaves out sessions that belong to another client now. */

@@ -28,7 +28,7 @@ import {
   services,
 } from "#app/server/database/tables.server.ts";
 import { packageName } from "#app/features/services/model.ts";
-import { melbourneDay } from "#app/values/calendar.ts";
+import { type Day, melbourneDay } from "#app/values/calendar.ts";
 import type { Cents } from "#app/values/money.ts";
 import { type Entry, lengthOf } from "./model.ts";
 import type { PgColumn } from "drizzle-orm/pg-core";
@@ -76,17 +76,20 @@ const isOfPriceList = or(
 );
 
 /** Sessions before the day of the sale were paid otherwise. */
-const fits = and(
-  isPayable,
-  isOfPriceList,
-  isNotNull(salesInvoices.number),
-  isNull(salesInvoices.voidedAt),
-  sql`${credits.minutes} * interval '1 minute' = ${diaryEntries.endsAt} - ${diaryEntries.startsAt}`,
-  lte(melbourneDayOf(credits.createdAt), sessionDay),
-  or(isNull(credits.expiresOn), gte(credits.expiresOn, sessionDay)),
-  // One credited in full keeps the sessions that were held.
-  or(isWorthSomething, notInArray(diaryEntries.state, ["requested", "booked"])),
-);
+const fitsOn = (day: SQL) =>
+  and(
+    isPayable,
+    isOfPriceList,
+    isNotNull(salesInvoices.number),
+    isNull(salesInvoices.voidedAt),
+    sql`${credits.minutes} * interval '1 minute' = ${diaryEntries.endsAt} - ${diaryEntries.startsAt}`,
+    lte(melbourneDayOf(credits.createdAt), day),
+    or(isNull(credits.expiresOn), gte(credits.expiresOn, day)),
+    // One credited in full keeps the sessions that were held.
+    or(isWorthSomething, notInArray(diaryEntries.state, ["requested", "booked"])),
+  );
+
+const fits = fitsOn(sessionDay);
 
 const isOwn = eq(credits.id, diaryEntries.creditId);
 const isOfClient = sql`lower(${credits.clientEmail}) = lower(${diaryEntries.clientEmail})`;
@@ -102,13 +105,18 @@ const gives = and(
   ),
 );
 
-export function hasPackage(db: Db, which: "own" | "giving"): SQL {
+export function hasPackage(db: Db, which: "own" | "giving", day = sessionDay): SQL {
   const isMeant = which === "own" ? isOwn : and(isOfClient, gives);
   const { id } = credits;
   const invoice = eq(salesInvoices.id, credits.salesInvoiceId);
-  return exists(
-    db.select({ id }).from(credits).innerJoin(salesInvoices, invoice).where(and(fits, isMeant)),
-  );
+  const packages = db.select({ id }).from(credits).innerJoin(salesInvoices, invoice);
+  return exists(packages.where(and(fitsOn(day), isMeant)));
+}
+
+export async function isCoveredOn(db: Db, { id }: Entry, day: Day): Promise<boolean> {
+  const on = sql`${day}::date`;
+  const isPaid = or(hasPackage(db, "own", on), hasPackage(db, "giving", on));
+  return (await db.$count(diaryEntries, and(eq(diaryEntries.id, id), isPaid))) > 0;
 }
 
 type Move = { kind: CreditMoveKind; amount: number; entryId?: string };

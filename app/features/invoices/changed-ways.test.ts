@@ -95,10 +95,8 @@ describe("after the bank details were changed", () => {
     await changeAccount(db, "99999999");
     await sendInvoice(db, owner, open.id);
     expect(await listed(db)).toEqual([]);
-    await db
-      .update(emails)
-      .set({ state: "failed" })
-      .where(eq(emails.id, (await lastEmail(db)).id));
+    const last = eq(emails.id, (await lastEmail(db)).id);
+    await db.update(emails).set({ state: "failed" }).where(last);
     expect(await listed(db)).toEqual(["INV-0001"]);
   });
 

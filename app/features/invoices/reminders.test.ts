@@ -274,11 +274,7 @@ moneyTest(
   async ({ db }) => {
     await aWholeStatement(db);
     await anIssued(db);
-    const { id } = await anIssued(db);
-    await db
-      .update(salesInvoices)
-      .set({ copyEmail: "accounts@firm.example" })
-      .where(eq(salesInvoices.id, id));
+    await anIssued(db, { copyEmail: "accounts@firm.example" });
     await remindersUntil(db, 1, 1);
     const copies = (await reminderEmails(db)).filter(({ recipient }) =>
       recipient.startsWith("accounts"),

@@ -202,12 +202,10 @@ export function changeDetails(
     const reason = detailsRefusal(invoice, version, typed.dueOn, melbourneDay(now));
     if (reason) return { ok: false, reason, invoice };
     const after = Object.fromEntries(changed.map((name) => [name, typed[name]]));
-    await tx
-      .update(salesInvoices)
-      .set({ ...after, version: version + 1 })
-      .where(eq(salesInvoices.id, id));
+    const change = { ...after, version: version + 1 };
+    await tx.update(salesInvoices).set(change).where(eq(salesInvoices.id, id));
     const before = Object.fromEntries(changed.map((name) => [name, invoice[name]]));
-    const current = { ...invoice, ...after, version: version + 1 };
+    const current = { ...invoice, ...change };
     await recordInvoice(tx, by.email, "changed the details of", current, now, { before, after });
     if (changed.includes("dueOn")) await replanInvoiceReminders(tx, [current], now);
     const isRenewed = await renewEmails(tx, current, now);
@@ -356,10 +354,8 @@ async function movePayments(tx: Db, from: Invoice, to: Invoice, actor: string, n
       .returning({ id: payments.id });
     // Later card reports and refund answers must find the moved payment.
     const paymentId = repeated!.id;
-    await tx
-      .update(emails)
-      .set({ paymentId, salesInvoiceId: to.id })
-      .where(and(eq(emails.paymentId, id), eq(emails.state, "queued")));
+    const waiting = and(eq(emails.paymentId, id), eq(emails.state, "queued"));
+    await tx.update(emails).set({ paymentId, salesInvoiceId: to.id }).where(waiting);
     await tx.update(refundAnswers).set({ paymentId }).where(eq(refundAnswers.paymentId, id));
     await tx.update(cardMatches).set({ paymentId }).where(eq(cardMatches.paymentId, id));
     if (externalId && !externalId.startsWith("form "))

@@ -26,7 +26,10 @@ import { dbTest } from "#tests/support/db.ts";
 import { moneyOnBothDatabases as moneyOnBoth, moneyTest } from "#tests/support/money-test.ts";
 import { anEntry, minutesLater, THURSDAY_TEN } from "#tests/support/diary.ts";
 import { NOW, owner, theBusiness } from "#tests/support/factories.ts";
-import { findPublicAppointment } from "#app/features/appointments/public-appointment.server.ts";
+import {
+  findPublicAppointment,
+  priceWhenMoved,
+} from "#app/features/appointments/public-appointment.server.ts";
 import { exportPerson } from "#app/features/privacy/queries.server.ts";
 import { eraseAda } from "#tests/support/privacy.ts";
 import { endPackage, giveCredit, sellPackage, listPackages } from "./sales.server.ts";
@@ -228,6 +231,14 @@ describe("packages", () => {
     await settleCredits(db, later(20));
     expect((await lefts(db)).toSorted()).toEqual([0, 3]);
     expect(await kinds(db)).toContain("-3 expired");
+  });
+
+  moneyTest("say what a session costs that would move past their last day", async ({ db }) => {
+    await sell(db, { expiresOn: "2026-03-20" });
+    const { token } = await lesson(db, later(0));
+    expect(await priceWhenMoved(db, token!, later(14))).toBe("A$95.00");
+    await sell(db, {}, "other");
+    expect(await priceWhenMoved(db, token!, later(14))).toBeNull();
   });
 
   dbTest("whose invoice is void give nothing, and their sessions are invoiced", async ({ db }) => {

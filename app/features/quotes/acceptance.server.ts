@@ -125,14 +125,11 @@ async function writeAcceptance(tx: Db, id: string, agreed: Partial<typeof quotes
   return { accepted, isReminded, mayBeInvoiced };
 }
 
+type Agreed = { quote: Quote; accepted: Quote; addOns: AddOns; price: Price };
+
 async function recordAcceptance(
   tx: Db,
-  {
-    quote,
-    accepted,
-    addOns,
-    price,
-  }: { quote: Quote; accepted: Quote; addOns: AddOns; price: Price },
+  { quote, accepted, addOns, price }: Agreed,
   input: Acceptance,
 ): Promise<void> {
   const { clientName, clientEmail, client } = input;

@@ -130,16 +130,13 @@ export function declineQuote(
     await recordEvent(tx, quote.id, "declined", "client", now, details);
     await returnLink(tx, declined);
     await replanQuoteReminders(tx, declined, now);
+    const link = absoluteUrl(href("/admin/quotes/:id", { id: quote.id }));
     await queueEmails(tx, {
       kind: "decline-notice",
       recipient: ownerEmail(),
       replyTo: quote.clientEmail,
       subject: `Quote declined by ${quote.clientName}`,
-      body: declineNotice(
-        toPublicQuote(quote, now),
-        reason,
-        absoluteUrl(href("/admin/quotes/:id", { id: quote.id })),
-      ),
+      body: declineNotice(toPublicQuote(quote, now), reason, link),
       quoteId: quote.id,
     });
     return { ok: true, quote: declined };
@@ -245,15 +242,11 @@ export function reverseDecision(
 
 /** Whether another version replaces this quote, or the one that this quote was to replace. */
 async function hasSuccessor(tx: Db, { id, replacesId }: Quote): Promise<boolean> {
+  const isRival = inArray(quotes.replacesId, replacesId ? [id, replacesId] : [id]);
   const rivals = await tx
-    .select({ id: quotes.id })
+    .select()
     .from(quotes)
-    .where(
-      and(
-        inArray(quotes.replacesId, replacesId ? [id, replacesId] : [id]),
-        isNull(quotes.rejectedAt),
-      ),
-    );
+    .where(and(isRival, isNull(quotes.rejectedAt)));
   return rivals.some((rival) => rival.id !== id);
 }
 

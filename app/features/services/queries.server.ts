@@ -69,7 +69,6 @@ export async function readPrices(db: Db): Promise<SiteWords["prices"]> {
   return wordsOf({ prices: row?.published ?? undefined }).prices;
 }
 
-/** The prices that were published at a moment, such as that of an enquiry. */
 export async function readPriceHistory(db: Db): Promise<(at: Date) => SiteWords["prices"]> {
   const ofPrices = eq(sitePublications.document, "prices");
   const { id } = sitePublications;

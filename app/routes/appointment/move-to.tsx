@@ -6,6 +6,7 @@ import { inDiaryTurn } from "#app/features/diary/entries.server.ts";
 import { asClient } from "#app/features/diary/model.ts";
 import {
   findPublicAppointment,
+  priceWhenMoved,
   readNextStarts,
 } from "#app/features/appointments/public-appointment.server.ts";
 import { momentIn, timesInZones } from "#app/features/services/times.ts";
@@ -28,7 +29,10 @@ export function loader({ params: { token, start } }: Route.LoaderArgs) {
   const week = href("/appointments/:token/move", { token });
   // An edited URL redirects to the times that are available.
   if (!wanted) return redirect(week, { headers: secretLinkHeaders });
-  return loadAppointment(token, ({ appointment }) => ({ appointment, wanted, token }));
+  return loadAppointment(token, async ({ appointment }) => {
+    const price = await priceWhenMoved(getDb(), token, wanted);
+    return { appointment, wanted, token, price };
+  });
 }
 
 const moveSchema = z.object({ version: shownVersion });
@@ -71,7 +75,7 @@ async function nextStarts(token: string, start: Date, now: Date): Promise<Date[]
 
 export default function MoveToPage({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.state !== "found") return <MissingAppointment {...loaderData} />;
-  const { appointment, wanted, token } = loaderData;
+  const { appointment, wanted, token, price } = loaderData;
   const starts = actionData?.starts ?? [];
   const { zone, startsAt, endsAt, canMove, isOnRequest, version } = appointment;
   const week = href("/appointments/:token/move", { token });
@@ -101,6 +105,7 @@ export default function MoveToPage({ loaderData, actionData }: Route.ComponentPr
       <dl className="mt-6 border-t-2 border-brass">
         <Times term="New time" lines={timesInZones(wanted, end, zone).ranges} />
         <Times term="Your time now" lines={timesInZones(startsAt, endsAt, zone).ranges} />
+        {price && <Times term="Price then" lines={[`${price}: your package ends before`]} />}
       </dl>
       {canMove ? (
         <form method="post" className="mt-6">
