@@ -20,6 +20,9 @@ newsletterTest(
     const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
     await press("Write a newsletter");
     await page.getByLabel("Subject").fill("Autumn");
+    await page.getByRole("link", { name: "Upload a picture" }).click();
+    await press("Stay here");
+    await expect(page.getByLabel("Subject")).toHaveValue("Autumn");
     await page.getByLabel("Text", { exact: true }).fill("Hello.\n\n[Tickets]()");
     await press("Send");
     await expect(page.getByText("The link “Tickets” leads nowhere").last()).toBeVisible();

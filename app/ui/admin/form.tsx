@@ -1,5 +1,5 @@
-import type { ComponentProps } from "react";
-import { useNavigation } from "react-router";
+import { type ComponentProps, useEffect, useRef } from "react";
+import { useBlocker, useNavigation } from "react-router";
 import type * as z from "zod/mini";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { ErrorSummary } from "#app/ui/form-messages.tsx";
@@ -52,5 +52,43 @@ export function SubmitButton({
     >
       {busy && formMethod === "POST" ? busy : children}
     </button>
+  );
+}
+
+/** Asks before a page with something unsaved is left. */
+export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isDirty && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (!isDirty) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", ask);
+    return () => removeEventListener("beforeunload", ask);
+  }, [isDirty]);
+  useEffect(() => {
+    if (blocker.state === "blocked") dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [blocker.state]);
+  return (
+    <dialog
+      ref={dialog}
+      aria-label="Leave without saving?"
+      className="m-auto w-[min(30rem,100vw-2rem)] rounded-sm border border-line bg-surface p-6"
+      onClose={() => blocker.state === "blocked" && blocker.reset()}
+    >
+      <h2 className="display-3">Leave without saving?</h2>
+      <p className="mt-3">What you changed on this page isn't saved yet.</p>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <button type="button" className="button" onClick={() => blocker.reset?.()}>
+          Stay here
+        </button>
+        <button type="button" className="button quiet" onClick={() => blocker.proceed?.()}>
+          Leave
+        </button>
+      </div>
+    </dialog>
   );
 }

@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { data, href, Form, Link } from "react-router";
 import {
   countEmails,
@@ -27,7 +28,7 @@ import {
   mailingTones,
 } from "#app/features/newsletter/mailing.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
-import { SubmitButton, usePostedForm } from "#app/ui/admin/form.tsx";
+import { LeaveGuard, SubmitButton, usePostedForm } from "#app/ui/admin/form.tsx";
 import { Field, SelectField, TextField, TickField } from "#app/ui/fields.tsx";
 import { melbourneDay, wallTime } from "#app/values/calendar.ts";
 import { countOf, formatCount } from "#app/values/wording.ts";
@@ -135,9 +136,16 @@ const bodyHint =
 function MailingForm({ mailing, audiences, pictures, posted }: MailingFormProps) {
   const { form, values, errors, summary, field } = usePostedForm(mailingSchema, posted);
   const { sendsAt, version } = mailing;
+  const [typedIn, setTypedIn] = useState<number>();
   const isGone = !audiences.some(({ value }) => value === mailing.audience);
   return (
-    <Form {...form} className="flex max-w-3xl flex-col gap-5" key={version}>
+    <Form
+      {...form}
+      className="flex max-w-3xl flex-col gap-5"
+      key={version}
+      onInput={() => setTypedIn(version)}
+    >
+      <LeaveGuard isDirty={typedIn === version} />
       <input type="hidden" name="version" value={values?.version ?? version} />
       {summary}
       {posted && !posted.errors && !posted.warnings && <FormFailure state={posted} />}

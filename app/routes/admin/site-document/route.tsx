@@ -1,4 +1,4 @@
-import { useNavigation, Form, href, useRevalidator, useBlocker } from "react-router";
+import { useNavigation, Form, href, useRevalidator } from "react-router";
 import {
   type EditorState,
   editorForm,
@@ -19,6 +19,7 @@ import { currentAdministrator } from "#app/features/auth/session.server.ts";
 import { ConfirmedAction } from "#app/ui/confirmed-action.tsx";
 import { type FormEvent, useCallback, useEffect, useRef, useState, type RefObject } from "react";
 import { ErrorSummary, FormFailure, FormMessage } from "#app/ui/form-messages.tsx";
+import { LeaveGuard } from "#app/ui/admin/form.tsx";
 import type { EditorView } from "#app/ui/admin/tabs.tsx";
 import {
   EditorBar,
@@ -356,41 +357,4 @@ function useSaveKey(form: RefObject<HTMLFormElement | null>): void {
     addEventListener("keydown", save);
     return () => removeEventListener("keydown", save);
   }, [form]);
-}
-
-function LeaveGuard({ isDirty }: { isDirty: boolean }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isDirty && currentLocation.pathname !== nextLocation.pathname,
-  );
-  useEffect(() => {
-    if (!isDirty) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", ask);
-    return () => removeEventListener("beforeunload", ask);
-  }, [isDirty]);
-  useEffect(() => {
-    if (blocker.state === "blocked") dialog.current?.showModal();
-    else dialog.current?.close();
-  }, [blocker.state]);
-  return (
-    <dialog
-      ref={dialog}
-      aria-label="Leave without saving?"
-      className="m-auto w-[min(30rem,100vw-2rem)] rounded-sm border border-line bg-surface p-6"
-      onClose={() => blocker.state === "blocked" && blocker.reset()}
-    >
-      <h2 className="display-3">Leave without saving?</h2>
-      <p className="mt-3">What you changed on this page isn't saved yet.</p>
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <button type="button" className="button" onClick={() => blocker.reset?.()}>
-          Stay here
-        </button>
-        <button type="button" className="button quiet" onClick={() => blocker.proceed?.()}>
-          Leave
-        </button>
-      </div>
-    </dialog>
-  );
 }
