@@ -306,7 +306,7 @@ export async function issueSale(
   const invoice = issued!;
   const after = { total: formatMoney(total), due: invoice.dueOn };
   await recordInvoice(tx, by, "issued", invoice, now, { after });
-  if (!paidBy) {
+  if (!paidBy || total === 0) {
     if (isReachable(invoice)) await queueInvoice(tx, invoice, details, delay);
     return invoice;
   }
