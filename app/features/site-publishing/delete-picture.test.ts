@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect } from "vitest";
 import { siteDocuments } from "#app/content/documents.ts";
+import { listPictures } from "#app/features/site-pictures/queries.server.ts";
 import { startContent } from "#app/content/state.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import {
@@ -21,14 +22,15 @@ const showing = (name: string) => ({ ...director.default, picture: { name, alt: 
 beforeEach(() => useSiteHost(null));
 afterEach(startContent);
 
-/** Two crops of one photograph, and another photograph. */
+/** Two crops of one photograph, the first for sharing, and another photograph. */
 async function somePictures(db: Db) {
   const size = { state: "ready", width: 1440, height: 960 } as const;
   const row = { ...size, createdBy: owner.email, shape: "landscape" } as const;
   const pupil = { ...row, fileName: "pupil.jpg", original: Buffer.from("pupil") };
+  const hall = { ...row, fileName: "hall.jpg", original: Buffer.from("hall") };
   const added = await db
     .insert(pictures)
-    .values([pupil, pupil, { ...row, fileName: "hall.jpg", original: Buffer.from("hall") }])
+    .values([{ ...pupil, shape: "share" }, pupil, hall])
     .returning({ id: pictures.id });
   const [picture, crop, other] = added.map(({ id }) => id) as [string, string, string];
   const file = { pictureId: crop, width: 360, format: "webp", bytes: Buffer.from("x") } as const;
@@ -44,7 +46,7 @@ test("a photograph goes with all its crops, also where only the history names it
   await db.insert(sitePublications).values(entry);
   expect(await deletePicture(db, owner, picture, NOW)).toBe("deleted");
   expect(await deletePicture(db, owner, picture, NOW)).toBe("not-found");
-  expect(await db.select({ id: pictures.id }).from(pictures)).toEqual([{ id: other }]);
+  expect(await listPictures(db, owner)).toMatchObject([{ id: other, fileName: "hall.jpg" }]);
   expect(await db.$count(pictureFiles)).toBe(0);
   expect(await db.select().from(auditEntries)).toMatchObject([
     { action: "deleted", subjectKind: "picture", label: "pupil.jpg" },
