@@ -7,7 +7,8 @@ import { content } from "#app/content/content.ts";
 import { ComposedEmail } from "#app/features/email/compose.server.tsx";
 import { expireEmails, queueEmails, ownerEmail } from "#app/features/email/outbox.server.ts";
 import { findObstacle } from "#app/features/services/queries.server.ts";
-import type { Obstacle } from "#app/features/services/slots.ts";
+import { type Obstacle, withoutService } from "#app/features/services/slots.ts";
+import type { Service } from "#app/features/services/model.ts";
 import { timesInZones } from "#app/features/services/times.ts";
 import { emails } from "#app/server/database/tables.server.ts";
 import { announceChange, type ChangeInfo } from "#app/features/diary/announce.server.tsx";
@@ -30,6 +31,7 @@ import {
   type Entry,
   isOpenForChanges,
   isUpcoming,
+  minutesOf,
 } from "#app/features/diary/model.ts";
 import { findRoom, type Over, type Overlapping } from "#app/features/diary/overlaps.server.ts";
 import { zoneOf, appointmentEmail, appointmentFields } from "#app/features/diary/emails.server.tsx";
@@ -220,7 +222,7 @@ export function editEntry(
   return db.transaction(async (tx) => {
     const before = await lockEntry(tx, { id }, now);
     if (!before) return { ok: false, reason: "not-found" };
-    const times = timesOf(before, fields, travel);
+    const times = timesOf(before, fields, travel, await serviceOf(tx, before));
     if (isSame(before, { ...fields, ...times })) return { ok: true, entry: before };
     // Entries of a quote or an AMEB booking are changed there.
     const isElsewhere = before.quoteId !== null || before.amebBookingId !== null;
@@ -246,11 +248,21 @@ export function editEntry(
   });
 }
 
-/** Keeps the buffers, unless new minutes of travel replace them. */
-export function timesOf(before: Entry, fields: EntryFields, travel?: number) {
-  const { startsAt = before.startsAt, endsAt = before.endsAt } = fields;
+/** Keeps the buffers, unless new minutes of travel replace them, or the service's as nobody travels any more. */
+export function timesOf(
+  before: Entry,
+  fields: EntryFields,
+  travel: number | undefined,
+  service: Service | null,
+) {
+  const { startsAt = before.startsAt, endsAt = before.endsAt, place = before.place } = fields;
   if (travel !== undefined)
     return { startsAt, endsAt, ...withTravel({ startsAt, endsAt }, travel) };
+  if (before.place === "client" && place !== "client") {
+    const minutes = minutesOf({ startsAt, endsAt });
+    const { bufferBefore, bufferAfter } = service ?? withoutService;
+    return timesFrom(startsAt, { minutes, bufferBefore, bufferAfter });
+  }
   const early = before.startsAt.getTime() - before.busyFrom.getTime();
   const late = before.busyUntil.getTime() - before.endsAt.getTime();
   return {

@@ -220,10 +220,11 @@ export function editSeries(
     const changed = shared.filter((name) => name in fields && fields[name] !== from[name]);
     const common = Object.fromEntries(changed.map((name) => [name, fields[name]]));
     const longer = fields.endsAt ? fields.endsAt.getTime() - from.endsAt.getTime() : 0;
+    const service = await serviceOf(tx, from);
     const edits = standing.map((before) => {
       const endsAt = new Date(before.endsAt.getTime() + longer);
       const own = before.id === from.id ? fields : common;
-      const times = timesOf(before, { endsAt }, travel);
+      const times = timesOf(before, { ...own, endsAt }, travel, service);
       const change = { ...own, ...(!isSame(before, times) && times) };
       return { before, change, isRetimed: !isSame(before, times), times };
     });

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { dbTest } from "#tests/support/db.ts";
-import { anEntry, askedBy, minutesLater } from "#tests/support/diary.ts";
+import { aLesson, anEntry, askedBy, minutesLater } from "#tests/support/diary.ts";
 import { sendEntryForm } from "#tests/support/diary-forms.ts";
 import { owner } from "#tests/support/factories.ts";
 import { startOfDay } from "#app/values/calendar.ts";
@@ -117,10 +117,10 @@ describe("an entry's forms", () => {
   });
 
   dbTest("take it to the client's place, with the way there and back", async ({ db }) => {
-    const { id } = await anEntry(db, ahead);
-    const values = { clientName: "Ada", title: "Lesson", minutes: "60", place: "client" };
-    const goThere = async (version: number, travelMinutes = "") => {
-      const sent = { ...values, version: String(version), travelMinutes };
+    const { id } = await anEntry(db, { ...ahead, serviceId: (await aLesson(db)).id });
+    const values = { clientName: "Ada", title: "Lesson", minutes: "60" };
+    const goThere = async (version: number, travelMinutes = "", place = "client") => {
+      const sent = { ...values, version: String(version), travelMinutes, place };
       expect(await sendEntryForm(db, "edit", id, sent)).toMatchObject({ ok: true });
       return (await getDiaryEntry(db, owner, id))?.entry;
     };
@@ -131,5 +131,8 @@ describe("an entry's forms", () => {
     expect(await goThere(1)).toMatchObject(away(30));
     expect(await goThere(2, "45")).toMatchObject(away(45));
     expect(await goThere(3)).toMatchObject({ ...away(45), version: 3 });
+    const { startsAt: busyFrom } = ahead;
+    const back = { busyFrom, busyUntil: minutesLater(busyFrom, 75) };
+    expect(await goThere(3, "", "studio")).toMatchObject(back);
   });
 });
