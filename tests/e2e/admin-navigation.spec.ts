@@ -111,3 +111,20 @@ test("menus open, and links lead on, in a browser without popovers", async ({ pa
   await expect(page.getByRole("heading", { name: "Inbox", level: 1 })).toBeVisible();
   await expect(menu).not.toHaveAttribute("data-open");
 });
+
+test("a new quote or appointment asks before what was typed is lost", async ({ page }) => {
+  for (const path of ["/admin/quotes/new", "/admin/diary/new"]) {
+    await openHydrated(page, path);
+    const name = page
+      .getByRole("main")
+      .getByLabel(/^Client/)
+      .first();
+    await name.fill("Ada");
+    await page.getByRole("link", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Stay here" }).click();
+    await expect(name).toHaveValue("Ada");
+    await page.getByRole("link", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Leave" }).click();
+    await expect(page).not.toHaveURL(path);
+  }
+});

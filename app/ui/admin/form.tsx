@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useRef } from "react";
+import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { useBlocker, useNavigation } from "react-router";
 import type * as z from "zod/mini";
 import type { FormState } from "#app/server/http/forms.server.ts";
@@ -55,9 +55,17 @@ export function SubmitButton({
   );
 }
 
-/** Asks before a page with something unsaved is left. */
-export function LeaveGuard({ isDirty }: { isDirty: boolean }) {
+/** Asks before a page with something unsaved is left; without `isDirty`, what was typed in the form around it. */
+export function LeaveGuard({ isDirty: given }: { isDirty?: boolean }) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const [typed, setTyped] = useState(false);
+  const isDirty = given ?? typed;
+  useEffect(() => {
+    const form = dialog.current!.closest("form");
+    const note = () => setTyped(true);
+    form?.addEventListener("input", note);
+    return () => form?.removeEventListener("input", note);
+  }, []);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isDirty && currentLocation.pathname !== nextLocation.pathname,

@@ -6,7 +6,7 @@ import { quoteLimits, type PublicQuote, offerLinesOf, sumsOf } from "#app/featur
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { useToday } from "#app/ui/admin/when.tsx";
 import { Field, TextField, TickField } from "#app/ui/fields.tsx";
-import { SubmitButton } from "#app/ui/admin/form.tsx";
+import { LeaveGuard, SubmitButton } from "#app/ui/admin/form.tsx";
 import { ErrorSummary } from "#app/ui/form-messages.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { guardNames } from "#app/features/intake/model.ts";
@@ -83,6 +83,7 @@ export function QuoteEditor({
           onChange={updatePreview}
           {...handlers}
         >
+          <LeaveGuard />
           <ErrorSummary errors={posted?.errors ? errors : {}} />
           <input type="hidden" name="kind" value={kind} />
           <input type="hidden" name="mark" value={mark} />

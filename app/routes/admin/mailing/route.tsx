@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { data, href, Form, Link } from "react-router";
 import {
   countEmails,
@@ -136,16 +135,10 @@ const bodyHint =
 function MailingForm({ mailing, audiences, pictures, posted }: MailingFormProps) {
   const { form, values, errors, summary, field } = usePostedForm(mailingSchema, posted);
   const { sendsAt, version } = mailing;
-  const [typedIn, setTypedIn] = useState<number>();
   const isGone = !audiences.some(({ value }) => value === mailing.audience);
   return (
-    <Form
-      {...form}
-      className="flex max-w-3xl flex-col gap-5"
-      key={version}
-      onInput={() => setTypedIn(version)}
-    >
-      <LeaveGuard isDirty={typedIn === version} />
+    <Form {...form} className="flex max-w-3xl flex-col gap-5" key={version}>
+      <LeaveGuard />
       <input type="hidden" name="version" value={values?.version ?? version} />
       {summary}
       {posted && !posted.errors && !posted.warnings && <FormFailure state={posted} />}

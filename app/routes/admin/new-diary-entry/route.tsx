@@ -48,7 +48,7 @@ import { Field } from "#app/ui/fields.tsx";
 import { useFormErrors } from "#app/ui/use-form-errors.ts";
 import { TickLine } from "#app/ui/admin/fields.tsx";
 import { When } from "#app/ui/admin/when.tsx";
-import { SubmitButton } from "#app/ui/admin/form.tsx";
+import { LeaveGuard, SubmitButton } from "#app/ui/admin/form.tsx";
 import { AppointmentFields, type OfferedService, type OfferedTerm } from "./appointment-fields.tsx";
 import type { Route } from "./+types/route";
 
@@ -217,6 +217,7 @@ function NewEntryForm(props: NewEntryFormProps) {
       <SubmitButton tabIndex={-1} aria-hidden="true" className="sr-only">
         {buttons[kind]}
       </SubmitButton>
+      <LeaveGuard />
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name={guardNames.key} value={values[guardNames.key] ?? formKey} />
       <ErrorSummary errors={posted?.errors ? errors : {}} />

@@ -15,7 +15,7 @@ import { guardNames } from "#app/features/intake/model.ts";
 import type { FormState } from "#app/server/http/forms.server.ts";
 import { FoldedSection } from "#app/ui/admin/folded.tsx";
 import { Field } from "#app/ui/fields.tsx";
-import { SubmitButton, usePostedForm } from "#app/ui/admin/form.tsx";
+import { LeaveGuard, SubmitButton, usePostedForm } from "#app/ui/admin/form.tsx";
 import { addDays } from "#app/values/calendar.ts";
 import { formatMoney } from "#app/values/money.ts";
 import { BillToFields } from "#app/features/invoices/admin/details-form.tsx";
@@ -73,6 +73,7 @@ export function NewInvoiceForm({
       >
         Update the total
       </button>
+      <LeaveGuard />
       <div className="col-span-full empty:hidden">{summary}</div>
       <input
         type="hidden"
