@@ -14,6 +14,7 @@ import {
   wideScreen,
   openHydrated,
 } from "./support/fixtures.ts";
+import { holdRequests } from "./support/guard.ts";
 import { toastWith } from "./support/toasts.ts";
 
 /* The owner's diary: what waits, the days, an entry and its changes, and a term of lessons. */
@@ -147,24 +148,24 @@ test("a week is seven days with hours drawn to scale, and an appointment's link 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
 });
 
-test("the days lead on by links, by an arrow key and to a chosen one, and Ctrl K to an appointment", async ({
-  page,
-}) => {
+test("days lead on by links, arrow keys and a date, Ctrl K to an entry", async ({ page }) => {
   await page.setViewportSize(phone);
   await openHydrated(page, `/admin/diary?day=${wednesday}`);
   await page.getByRole("link", { name: "A week on" }).click();
   await expect(page).toHaveURL("/admin/diary?day=2030-06-26");
+  const days = await holdRequests(page, ({ url }) => url.includes("day="));
   await page.keyboard.press("ArrowRight");
-  await expect(page).toHaveURL("/admin/diary?day=2030-07-03");
+  await expect(page.getByRole("link", { name: "A week on" })).toHaveAttribute("href", /07-10/);
+  await page.keyboard.press("ArrowRight");
+  await days.release();
+  await expect(page).toHaveURL("/admin/diary?day=2030-07-10");
   await page.getByLabel("Day", { exact: true }).fill("2030-06-21");
   await page.getByRole("button", { name: "Go" }).click();
   await expect(main(page).getByRole("link", { name: /Harriet Osei.*Clash/ })).toBeVisible();
   await page.keyboard.press("Control+k");
-  await page.getByRole("dialog").getByRole("searchbox").fill("tomas");
-  await page
-    .getByRole("dialog")
-    .getByRole("link", { name: /Tomas Wren.*Thu 20 Jun 2030/ })
-    .click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("searchbox").fill("tomas");
+  await dialog.getByRole("link", { name: /Tomas Wren.*Thu 20 Jun 2030/ }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Tomas Wren");
 });
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
-import { Form, href, Link } from "react-router";
+import { Form, href, Link, useNavigation } from "react-router";
 import { PageLink, RecordLink } from "#app/ui/admin/access.tsx";
 import { ChevronLeft, ChevronRight } from "#app/ui/icons.gen.tsx";
-import { addDays, type Day, longDay, shortDay } from "#app/values/calendar.ts";
+import { addDays, type Day, isDay, longDay, shortDay } from "#app/values/calendar.ts";
 import {
   diaryUrl,
   type AgendaDay,
@@ -37,6 +37,11 @@ export function DiaryNav({ day, today, week, agenda, isAgenda }: DiaryNavProps) 
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   });
+  const { location } = useNavigation();
+  const isStep = location?.pathname === href("/admin/diary");
+  const coming = (isStep && new URLSearchParams(location.search).get("day")) || "";
+  // The second press of a key goes on from the days that the first asked for.
+  const from = isDay(coming) ? coming : day;
   const to = (other: Day) => diaryUrl(other, isAgenda);
   return (
     <nav ref={nav} aria-label="Days" className="flex flex-wrap items-center gap-2">
@@ -45,7 +50,7 @@ export function DiaryNav({ day, today, week, agenda, isAgenda }: DiaryNavProps) 
       <div className="flex self-stretch">
         <Link
           className={`${stepClass} rounded-r-none!`}
-          to={to(addDays(day, -7))}
+          to={to(addDays(from, -7))}
           data-key="ArrowLeft"
           rel="prev"
         >
@@ -60,7 +65,7 @@ export function DiaryNav({ day, today, week, agenda, isAgenda }: DiaryNavProps) 
         </Link>
         <Link
           className={`${stepClass} rounded-l-none!`}
-          to={to(addDays(day, 7))}
+          to={to(addDays(from, 7))}
           data-key="ArrowRight"
           rel="next"
         >
