@@ -102,14 +102,14 @@ const added = (column: 1 | 2 | 3) => capabilities.reduce((all, one) => all + one
 test("the house grows no heavier", () => {
   // Only ever lowered; a new capability names what it adds above.
   const most = {
-    "source lines": 84_547 + added(1),
+    "source lines": 84_542 + added(1),
     "source files": 524 + added(2),
     "files with one importer": 90,
     "exports without a second user, in percent": 57,
     "files of a noun": 14,
     "files of an admin page": 4,
     "client actions": 1,
-    "test lines": 62_632 + added(3),
+    "test lines": 62_631 + added(3),
     "comments, in percent": 4,
   };
   const today: typeof most = {
