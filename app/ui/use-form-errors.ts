@@ -2,8 +2,8 @@ import { type FocusEvent, type FormEvent, useState } from "react";
 import type * as z from "zod/mini";
 import { check, type FieldErrors, formValues } from "#app/values/rules.ts";
 
-/** Waits for a mouse press to end: a message that appears must not move the click's target. */
-function afterPress(task: () => void): void {
+/** Waits for a mouse press to end: what appears or goes must not move the click's target. */
+export function afterPress(task: () => void): void {
   if (document.querySelector(":active"))
     addEventListener("mouseup", () => setTimeout(task), { once: true });
   else task();

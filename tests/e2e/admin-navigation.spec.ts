@@ -116,9 +116,9 @@ test("a new quote or appointment asks before what was typed is lost", async ({ p
   const name = page.locator("main").getByLabel(/^Client/);
   for (const path of ["/admin/quotes/new", "/admin/diary/new"]) {
     await openHydrated(page, path);
-    await name.first().fill("Ada");
+    await name.first().fill("Tomas");
     for (const answer of ["Stay here", "Leave"]) {
-      await expect(name.first()).toHaveValue("Ada");
+      await expect(name.first()).toHaveValue("Tomas");
       await page.getByRole("link", { name: "Cancel" }).click();
       await page.getByRole("button", { name: answer }).click();
     }

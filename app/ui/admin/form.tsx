@@ -62,9 +62,7 @@ export function LeaveGuard({ isDirty: given }: { isDirty?: boolean }) {
   const isDirty = given ?? typed;
   useEffect(() => {
     const form = dialog.current!.closest("form");
-    const note = () => setTyped(true);
-    form?.addEventListener("input", note);
-    return () => form?.removeEventListener("input", note);
+    form?.addEventListener("input", () => setTyped(true), { once: true });
   }, []);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>

@@ -23,6 +23,7 @@ import {
 } from "#app/features/appointments/form-parts.tsx";
 import { repetitions } from "#app/features/diary/schema.ts";
 import { Suggestions } from "#app/ui/admin/fields.tsx";
+import { afterPress } from "#app/ui/use-form-errors.ts";
 
 const mostShown = 6;
 const listClass =
@@ -97,7 +98,7 @@ function ClientField({ clients, emailName, ...field }: ClientFieldProps) {
         autoComplete="off"
         onChange={type}
         onKeyDown={move}
-        onBlur={() => setOpen(false)}
+        onBlur={() => afterPress(() => setOpen(false))}
         {...(isHydrated
           ? {
               role: "combobox",
