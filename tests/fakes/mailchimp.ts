@@ -4,11 +4,7 @@ import { listenOnLoopback } from "../support/loopback-server.ts";
 
 /* Mailchimp's Marketing API v3 for members of an audience, after its reference ("List members"). */
 
-type Member = {
-  email_address: string;
-  status: string;
-  merge_fields: Record<string, string>;
-};
+type Member = { email_address: string; status: string; merge_fields: Record<string, string> };
 
 export type MailchimpServer = {
   url: string;

@@ -46,10 +46,7 @@ export async function startSchedulers(
   });
   const preload = join(import.meta.dirname, "../support/schedulers.ts");
   return {
-    settings: {
-      NODE_OPTIONS: `--import=${preload}`,
-      SCHEDULERS_URL: `http://127.0.0.1:${port}`,
-    },
+    settings: { NODE_OPTIONS: `--import=${preload}`, SCHEDULERS_URL: `http://127.0.0.1:${port}` },
     asked,
     stop,
   };

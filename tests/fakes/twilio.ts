@@ -44,10 +44,7 @@ export async function startSmsServer(): Promise<SmsServer> {
     waiter.notify();
   });
   return {
-    settings: {
-      ...twilioAccount,
-      TWILIO_BASE_URL: `http://127.0.0.1:${port}`,
-    },
+    settings: { ...twilioAccount, TWILIO_BASE_URL: `http://127.0.0.1:${port}` },
     texts,
     refuseWith: (status) => (refusal = status),
     codeFor(to, known = 0) {

@@ -170,10 +170,7 @@ describe("npm run dev", () => {
     const { status, text } = await send(dev.url, "/admin", { headers: { Cookie } });
     return { status, text: visibleText(text) };
   };
-  const worksForTheOwner = {
-    status: 200,
-    text: expect.stringContaining(`Logged in as ${owner}`),
-  };
+  const worksForTheOwner = { status: 200, text: expect.stringContaining(`Logged in as ${owner}`) };
 
   test("serves the site and its admin from the sources", async () => {
     const home = await send(dev.url, "/");

@@ -35,10 +35,7 @@ describe("an authenticator app", () => {
     });
     expect(
       await visitor.callApi(`/api/auth/factors/${id}/verify`, { code: "000000" }),
-    ).toMatchObject({
-      status: 400,
-      json: { code: "INVALID_CODE" },
-    });
+    ).toMatchObject({ status: 400, json: { code: "INVALID_CODE" } });
     const before = visitor.cookies();
     const { json: done } = await visitor.callApi(`/api/auth/factors/${id}/verify`, {
       code: currentTotpCode(totp.secret),
@@ -202,10 +199,7 @@ describe("codes by text message", () => {
     });
     expect(
       await byText.callApi(`/api/auth/factors/${id}/verify`, { code: "123456" }),
-    ).toMatchObject({
-      status: 403,
-      json: { code: "SAME_CHANNEL" },
-    });
+    ).toMatchObject({ status: 403, json: { code: "SAME_CHANNEL" } });
   });
 
   test("are not sent to an unknown number", async () => {
@@ -364,10 +358,7 @@ describe("an authenticator app", () => {
     const thief = await here.signIn();
     expect(
       await thief.callApi("/api/auth/reauthenticate", { password: testPassword }),
-    ).toMatchObject({
-      status: 403,
-      json: { code: "AAL2_REQUIRED" },
-    });
+    ).toMatchObject({ status: 403, json: { code: "AAL2_REQUIRED" } });
   });
 
   test("signing in again leads back to the account page, and to no other site", async () => {

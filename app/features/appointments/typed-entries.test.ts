@@ -175,10 +175,7 @@ describe("the owner adds", () => {
     ]);
     expect(
       await add(db, "block", { ...block, anyway: askedBy(refused).join("\r\n") }),
-    ).toMatchObject({
-      ok: true,
-      entry: { kind: "block", firm: false },
-    });
+    ).toMatchObject({ ok: true, entry: { kind: "block", firm: false } });
   });
 
   dbTest.for([

@@ -63,12 +63,9 @@ dbTest.for([
   await db.insert(emailTemplates).values({ name, subject: "Hello", body: "Thanks" });
   await anEmail(db, { kind: "quote", recipient: email, subject: name });
   await db.insert(subscribers).values({ email, firstName: name, state: "subscribed" });
-  await db.insert(auditEntries).values({
-    actor: owner.email,
-    action: "deleted",
-    subjectKind: "template",
-    label: name,
-  });
+  await db
+    .insert(auditEntries)
+    .values({ actor: owner.email, action: "deleted", subjectKind: "template", label: name });
   const found = await searches(db, typed);
   expect(found).toEqual(Object.fromEntries(Object.keys(found).map((key) => [key, 1])));
 });

@@ -209,10 +209,7 @@ describe("a person who accepted another client's quote", () => {
       const { id } = await aQuote(db, {});
       await acceptQuote(db, anAcceptance({ clientEmail: "Partner@client.example" }), NOW);
       expect((await exportPerson(db, owner, partner, NOW)).quotes).toMatchObject([{ id }]);
-      expect(await erase(db)).toMatchObject({
-        erased: { quote: 0, email: 0 },
-        keptQuotes: 1,
-      });
+      expect(await erase(db)).toMatchObject({ erased: { quote: 0, email: 0 }, keptQuotes: 1 });
       expect(await db.select().from(quotes)).toMatchObject([{ id, slug: "a-slug" }]);
     },
   );

@@ -83,11 +83,7 @@ describe("a draft", () => {
     await saveDraft(db, other, "about", { version: 0, values: withHeading("Theirs") }, NOW);
     expect(await save(db, 0, withHeading("Mine"))).toMatchObject({
       reason: "changed",
-      current: {
-        values: { heading: "Theirs" },
-        version: 1,
-        edited: { at: NOW, by: other.email },
-      },
+      current: { values: { heading: "Theirs" }, version: 1, edited: { at: NOW, by: other.email } },
     });
   });
 
