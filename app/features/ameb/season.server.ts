@@ -12,13 +12,7 @@ import { type ExamSession, type Venue, type VenueTravel, travelBetween } from ".
 import { readExamPlaces } from "./queries.server.ts";
 
 /** Somewhere the owner has to be; `early`: minutes before its start. */
-type Stop = {
-  startsAt: Date;
-  endsAt: Date;
-  venueId: string | null;
-  place: string;
-  early: number;
-};
+type Stop = { startsAt: Date; endsAt: Date; venueId: string | null; place: string; early: number };
 
 /** `minutes` from the end of one to the start of the other; negative where they overlap. */
 function gapBetween(one: Stop, other: Stop, travel: readonly VenueTravel[]) {

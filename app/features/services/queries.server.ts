@@ -209,11 +209,7 @@ async function readTaken(
       : sql<Day | null>`case when ${serviceId} = ${id} then ${day} end`;
   return unionAll(
     db
-      .select({
-        start: busyFrom,
-        end: busyUntil,
-        session: session.as("session"),
-      })
+      .select({ start: busyFrom, end: busyUntil, session: session.as("session") })
       .from(diaryEntries)
       .where(
         and(
@@ -224,11 +220,7 @@ async function readTaken(
         ),
       ),
     db
-      .select({
-        start: busyTimes.startsAt,
-        end: busyTimes.endsAt,
-        session: sql<Day | null>`null`,
-      })
+      .select({ start: busyTimes.startsAt, end: busyTimes.endsAt, session: sql<Day | null>`null` })
       .from(busyTimes)
       .where(and(gt(busyTimes.endsAt, after), lt(busyTimes.startsAt, before))),
   );
