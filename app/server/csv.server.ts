@@ -15,6 +15,8 @@ const delimiters = [",", ";", "\t", "|"];
 /** The part that decides the delimiter; `length` in characters. */
 const head = { length: 64 * 1024, rows: 20 };
 
+const notGuessed = /^="((?:[^"]|"")*)"$/;
+
 class TooWide extends Error {}
 
 /** May take a second. Each cell becomes one line, unless `clean` keeps its lines. */
@@ -62,7 +64,7 @@ function parseCsv(
     // The parser's own record limit does not count empty cells.
     cast: (cell, { index }) => {
       if (index >= columns) throw new TooWide();
-      return clean(cell);
+      return clean(cell.replace(notGuessed, (_, inner: string) => inner.replaceAll('""', '"')));
     },
     delimiter,
     info: true,

@@ -43,23 +43,33 @@ const monthNumber = (name: string) => String(months.indexOf(name.slice(0, 3).toL
 
 /** An instant is read as its day in Melbourne. `isUtc`: times without a zone are UTC. */
 export function readDate(written: string, order: DateOrder, isUtc = false): Day | null {
-  const [year, inYear, date, at = ""] = partsOf(plain(written), order) ?? [];
-  if (!year || !inYear || !date) return null;
+  const [day, at] = dayAndTime(written, order);
+  const instant = day === null ? null : instantAt(day, at, isUtc);
+  return instant ? melbourneDay(instant) : day;
+}
+
+export function readZonedTime(written: string, order: DateOrder): Date | null {
+  const [day, at] = dayAndTime(written, order);
+  return day === null ? null : instantAt(day, at, false);
+}
+
+function dayAndTime(written: string, order: DateOrder): [day: Day | null, at: string] {
+  const [year = "", inYear = "", date = "", at = ""] = partsOf(plain(written), order) ?? [];
   const day = [year.padStart(4, "20"), inYear.padStart(2, "0"), date.padStart(2, "0")].join("-");
-  return isDay(day) ? inMelbourne(day, at, isUtc) : null;
+  return [isDay(day) ? day : null, at];
 }
 
 const clock = /^(\d{1,2}):(\d{2})(?::[\d.,]+)? *(?:([ap])\.?m\.?)? *(.*)$/i;
 const zone = /^(?:z|utc|gmt)? *(?:([+-]\d{1,2}):?(\d{2})?)?$/i;
 
-function inMelbourne(day: Day, at: string, isUtc: boolean): Day {
+function instantAt(day: Day, at: string, isUtc: boolean): Date | null {
   const [, hour, minute, half, rest = ""] = clock.exec(at) ?? [];
   const [zoned, hours = "0", minutes = "0"] = zone.exec(rest) ?? [];
-  if (zoned === undefined || !hour || (zoned === "" && !isUtc)) return day;
+  if (zoned === undefined || !hour || (zoned === "" && !isUtc)) return null;
   const inDay = half ? (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0) : Number(hour);
   const offset = Number(hours) * 60 + Number(`${hours[0] === "-" ? "-" : ""}${minutes}`);
   const utc = inDay * 60 + Number(minute) - offset;
-  return melbourneDay(new Date(Date.parse(`${day}T00:00Z`) + utc * 60_000));
+  return new Date(Date.parse(`${day}T00:00Z`) + utc * 60_000);
 }
 
 /** Null when the order can be either, `neither` when dates of both occur. */

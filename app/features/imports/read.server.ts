@@ -90,7 +90,7 @@ const guesses: Record<ImportKind, Guesses> = {
     ["asked", /^opt ?in time$|^(subscribed|signed up|date added|subscriber since)( on| at)?$/],
     ["confirmed", /^confirm(ed)? (time|at)$/],
     ["left", /^(unsub|clean)(scribed|ed)? (time|at)$/],
-    ["status", /^((email )?marketing |subscriber |subscription )?status$/],
+    ["status", /^((email )?(marketing|subscriber) |subscription )?status$|^accepts .*marketing$/],
   ],
 };
 

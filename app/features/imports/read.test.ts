@@ -12,6 +12,7 @@ import {
   subscribedMembers,
   zipOf,
 } from "#tests/support/imports.ts";
+import { toCsv } from "#app/values/csv.ts";
 import { readImport } from "./read.server.ts";
 
 const rowsOf = (...given: Parameters<typeof readFile>) => readFile(...given).rows;
@@ -81,6 +82,13 @@ describe("a file", () => {
     ["Windows-1252", Buffer.from(latin, "latin1"), "Zoë Fär"],
   ])("in %s is read", (_, bytes, name) => {
     expect(rowsOf(bytes)).toMatchObject([{ name, email: "zoe@client.example" }]);
+  });
+
+  test("that this site exported keeps the phone number", () => {
+    const row = { name: "=1+1", phone: "0412 345 678", email: "ida@client.example" };
+    const columns = { Name: "name", Phone: "phone", Email: "email" } as const;
+    const csv = toCsv(Object.keys(columns), [Object.values(columns).map((name) => row[name])]);
+    expect(rowsOf(csv)).toMatchObject([row]);
   });
 
   test("of 500 lines names the one that is wrong", () => {
@@ -160,6 +168,18 @@ describe("appointments", () => {
     ]);
   });
 
+  test.each([
+    ["2027-03-01 22:30:00 UTC", "2027-03-01T22:30:00Z"],
+    ["2027-03-01T09:30:00.000+11:00", "2027-02-28T22:30:00Z"],
+    ["2027-03-01 00:30:00+00", "2027-03-01T00:30:00Z"],
+    ["01/03/2027 9:30 am AEDT", "2027-02-28T22:30:00Z"],
+  ])("written as %s keep their zone's hour", (start, instant) => {
+    const { rows } = readFile(`Start,Minutes,Name\n${start},30,Ada\n`, "x.csv", {
+      order: "day-first",
+    });
+    expect(rows).toMatchObject([{ startsAt: new Date(instant) }]);
+  });
+
   test("that can't be read say why, and cancelled ones are skipped", () => {
     const found = readFile(
       [
@@ -224,6 +244,19 @@ describe("Mailchimp's export", () => {
     expect(
       readFile(subscribedMembers, "my list.csv", { members: "subscribed" }).rows,
     ).toMatchObject([{ state: "subscribed" }, { state: "subscribed" }]);
+  });
+
+  test.each([
+    ["Status", ["Active", "Subscribed", "SUBSCRIBED"], ["Unsubscribed", "Bounced", "complained"]],
+    ["Accepts Marketing", ["yes", "true"], []],
+  ])("of another program: only who is said to be in the list by its %s is", (status, are, left) => {
+    const others = ["Not subscribed", "NEVER_SUBSCRIBED", "inactive", "unconfirmed", "no", "false"];
+    const lines = [...are, ...left, ...others].map((word, at) => `a${at}@client.example,${word}`);
+    const text = ["Email", ...lines].join("\n").replace("Email", `Email,${status}`);
+    const read = readFile(text, "x.csv", { kind: "subscribers", members: "subscribed" });
+    const states = [...are.map(() => "subscribed"), ...left.map(() => "unsubscribed")];
+    expect(read.rows.map((row) => "state" in row && row.state)).toEqual(states);
+    expect(read.skipped).toHaveLength(others.length);
   });
 
   test("of cleaned addresses says so in its columns", () => {

@@ -2,7 +2,7 @@ import { check, emailAddress } from "#app/values/rules.ts";
 import { cutCharacters, oneLine } from "#app/values/text.ts";
 import { typedAmount } from "#app/values/money.ts";
 import { instantFrom } from "#app/values/wall-clock.ts";
-import { type DateOrder, readDate, readMinutes } from "#app/values/written-dates.ts";
+import { type DateOrder, readDate, readZonedTime, readMinutes } from "#app/values/written-dates.ts";
 import type { ClientRow, LineNote, MemberState, SubscriberRow, AppointmentRow } from "./model.ts";
 
 /** A row whose cells are asked for by what they hold. */
@@ -50,12 +50,8 @@ export function readClient(row: UsedRow): RowResult<ClientRow> {
   if (!written) return { skipped: "it has no email address" };
   const email = emailIn(written);
   if (!email) return { unreadable: `${quotedCell(written)} is not an email address` };
-  const student = oneLine(
-    row
-      .all("student")
-      .map(({ value }) => value)
-      .join(" "),
-  );
+  const named = row.all("student").map(({ value }) => value);
+  const student = oneLine(named.join(" "));
   const name = wholeNameIn(row) || student || email;
   const notes = [student && student !== name ? `Student: ${student}` : "", notesIn(row)];
   const { line } = row;
@@ -73,10 +69,8 @@ export function mergeClients(rows: readonly ClientRow[]) {
       const phone = known.phone || row.phone;
       const notes = joinNotes([...known.notes.split("\n"), ...row.notes.split("\n")]);
       people.set(row.email, { ...known, phone, notes });
-      skipped.push({
-        line: row.line,
-        why: `same email as line ${known.line}, so it's added there`,
-      });
+      const why = `same email as line ${known.line}, so it's added there`;
+      skipped.push({ line: row.line, why });
     }
   }
   return { rows: [...people.values()], skipped };
@@ -95,15 +89,13 @@ export function readSubscriber(
   if (!written) return { skipped: "it has no email address" };
   const email = emailIn(written);
   if (!email) return { unreadable: `${quotedCell(written)} is not an email address` };
-  const status = row.first("status");
-  if (/pending|non.?subscribed|never|transactional/i.test(status))
-    return { skipped: "not subscribed" };
-  const [asked, confirmed, left] = ["asked", "confirmed", "left"].map((use) =>
-    timeIn(row.first(use)),
+  const [asked, confirmed, left] = ["asked", "confirmed", "left"].map((of) =>
+    timeIn(row.first(of)),
   );
-  const state = row.first("left")
-    ? "unsubscribed"
-    : (stateIn(file) ?? stateIn(status) ?? said ?? null);
+  const status = row.first("status");
+  const told = row.first("left") ? "unsubscribed" : (stateIn(file) ?? stateIn(status));
+  if (status && !told) return { skipped: "not subscribed" };
+  const state = told ?? said ?? null;
   const found = { line: row.line, email, state, asked: asked!, confirmed: confirmed!, left: left! };
   // Of those who left only the address is kept, so that nobody writes to it.
   const names =
@@ -113,8 +105,12 @@ export function readSubscriber(
 }
 
 function stateIn(text: string): MemberState | null {
-  if (/unsubscribed|cleaned|bounced|archived|opted.?out/i.test(text)) return "unsubscribed";
-  return /subscribed|active/i.test(text) ? "subscribed" : null;
+  if (/unsubscribed|cleaned|bounced|archived|opted.?out|cancell?ed|complained/i.test(text))
+    return "unsubscribed";
+  const isOther = /pending|transactional|inactive|(?<![a-z])(no|not|non|never)([^a-z]|s)/i.test(
+    text,
+  );
+  return !isOther && /subscribed|active|^(yes|y|true|1)$/i.test(text) ? "subscribed" : null;
 }
 
 /** Mailchimp writes UTC. */
@@ -170,15 +166,11 @@ const isCancelled = ({ all }: UsedRow) =>
 
 /** Or the reason why there is none. */
 function instantIn(cell: string, timeCell: string, order: DateOrder): Date | string {
-  if (/T.*(Z|[+-]\d\d:?\d\d)$/i.test(cell)) {
-    const instant = new Date(cell);
-    return Number.isNaN(instant.getTime()) ? `${quotedCell(cell)} is not a date` : instant;
-  }
   const day = readDate(cell, order);
   if (!day) return `${quotedCell(cell)} is not a date`;
   const minutes = readMinutes(timeCell || cell);
   const instant = minutes === null ? null : instantFrom(day, minutes);
-  return instant ?? "it has no time of day";
+  return readZonedTime(cell, order) ?? instant ?? "it has no time of day";
 }
 
 const msPerMinute = 60_000;
@@ -198,9 +190,7 @@ function endOf(row: UsedRow, startsAt: Date, order: DateOrder): Date | string {
 
 /** A time alone is of the day on which it starts. */
 const endIn = (end: string, start: string, order: DateOrder) =>
-  readDate(end, order) || /T.*Z$/.test(end)
-    ? instantIn(end, "", order)
-    : instantIn(start, end, order);
+  readDate(end, order) ? instantIn(end, "", order) : instantIn(start, end, order);
 
 /** In milliseconds, of `45`, `45 min` or `1.5 hours`. */
 function lengthIn(cell: string): number {
