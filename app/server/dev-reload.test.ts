@@ -20,8 +20,7 @@ describe("reloading the app in development", () => {
     const { log, app } = appsThatLog();
     const [first, second] = [app("first"), app("second")];
     const reloads = followReloads(first, async () => second);
-    const answers = await Promise.all([reloads.latest(), reloads.latest()]);
-    expect(answers).toEqual([second, second]);
+    expect(await Promise.all([reloads.latest(), reloads.latest()])).toEqual([second, second]);
     expect(log).toEqual(["first closes", "second opens", "second starts its tasks"]);
   });
 

@@ -2,6 +2,11 @@ import { type Day, isDay, melbourneDay } from "./calendar.ts";
 import { plainSigns } from "./text.ts";
 
 export const dateOrders = ["day-first", "month-first"] as const;
+export const orderLabels = {
+  "": "As the dates themselves show",
+  "day-first": "Day first: 3/9 is 3 September",
+  "month-first": "Month first: 9/3 is 3 September",
+};
 export type DateOrder = (typeof dateOrders)[number];
 
 const months = "jan feb mar apr may jun jul aug sep oct nov dec".split(" ");

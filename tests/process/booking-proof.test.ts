@@ -149,8 +149,7 @@ test("the emailed link leads on to bookings that are its reader's, in any zone",
   );
   const all = await follow(week, /^\/book\/embodiment\?/);
   const again = await follow(all, /^\/book\/embodiment\/60-minutes/);
-  const next = await book(again, email);
-  expect(next).toBe(await emailedPage(email));
+  expect(await book(again, email)).toBe(await emailedPage(email));
   expect(await book(again, "another@reader.example")).not.toBe(
     await emailedPage("another@reader.example"),
   );

@@ -87,6 +87,9 @@ export function aDraft(given: Partial<QuoteDraft & { kind: "live-piano" }> = {})
   };
 }
 
+/** What a command answers that changes nothing. */
+export const refusedAs = (reason: string) => ({ ok: false, reason });
+
 export const clientInfo: ClientInfo = { ip: "192.0.2.1", userAgent: "test" };
 
 /** A pending AMEB booking in the database, as it may come from elsewhere. */

@@ -4,7 +4,7 @@ import { auditEntries, amebBookings, calendarLinks } from "#app/server/database/
 import { purgeDeletedRecords } from "#app/features/privacy/retention.server.ts";
 import { readListQuery } from "#app/ui/admin/list-query.ts";
 import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
-import { aBooking, NOW, owner } from "#tests/support/factories.ts";
+import { aBooking, NOW, owner, refusedAs } from "#tests/support/factories.ts";
 import { calendarLinkCreatedAt, isCalendarToken, makeCalendarLink } from "./diary.server.ts";
 import { deleteBooking, restoreBooking, setAmebStatus } from "./commands.server.tsx";
 import { bookingListShape, daysLeft, timeOfDay } from "./model.ts";
@@ -57,10 +57,9 @@ describe("a booking's status", () => {
 
   dbTest("of a deleted booking cannot be changed", async ({ db }) => {
     const { id } = await aBooking(db, { deletedAt: NOW });
-    expect(await setAmebStatus(db, owner, { id, from: "pending", status: "booked" }, NOW)).toEqual({
-      ok: false,
-      reason: "not-found",
-    });
+    expect(await setAmebStatus(db, owner, { id, from: "pending", status: "booked" }, NOW)).toEqual(
+      refusedAs("not-found"),
+    );
   });
 });
 
@@ -206,7 +205,6 @@ describe("the calendar", () => {
       await isCalendarToken(db, second),
       await isCalendarToken(db, "guess"),
     ]).toEqual([false, true, false]);
-    const stored = JSON.stringify(await db.select().from(calendarLinks));
-    expect(stored).not.toContain(second);
+    expect(JSON.stringify(await db.select().from(calendarLinks))).not.toContain(second);
   });
 });

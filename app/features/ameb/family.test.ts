@@ -15,7 +15,7 @@ import { melbourneDay, startOfDay } from "#app/values/calendar.ts";
 import { clockIn } from "#tests/support/time-zone.ts";
 import { daysLeft } from "./model.ts";
 import { dbTest } from "#tests/support/db.ts";
-import { aBooking, NOW, owner } from "#tests/support/factories.ts";
+import { aBooking, NOW, owner, refusedAs } from "#tests/support/factories.ts";
 import { eraseAda } from "#tests/support/privacy.ts";
 import { deleteBooking, setAmebStatus } from "./commands.server.tsx";
 import { findFamilyExam, saveFamilyEntry } from "./family.server.tsx";
@@ -95,10 +95,7 @@ describe("a family's page", () => {
     const { seen } = (await findFamilyExam(db, booking.pageToken, NOW))!;
     await enter(db, booking);
     const stale = { ...known, examDate: "2026-10-11", seen };
-    expect(await saveFamilyEntry(db, booking.pageToken, stale, NOW)).toEqual({
-      ok: false,
-      reason: "changed",
-    });
+    expect(await saveFamilyEntry(db, booking.pageToken, stale, NOW)).toEqual(refusedAs("changed"));
   });
 
   dbTest("keeps a time in words until one is given", async ({ db }) => {

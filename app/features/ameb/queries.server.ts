@@ -49,9 +49,7 @@ import { type ExamPlaces, type ExamSession } from "./places.ts";
 import { musicDaysLate, type MusicFile } from "./family.ts";
 import { tokenPattern } from "#app/features/diary/entries.server.ts";
 import { isUuid } from "#app/values/text.ts";
-import { apiFailure } from "#app/server/http/api.server.ts";
-import { secretLinkHeaders } from "#app/server/http/secret-link.server.ts";
-import { log } from "#app/server/log.server.ts";
+import { secretFile } from "#app/server/http/secret-link.server.ts";
 
 /** To begin an email from, while the sheet music is late; the owner types the fee. */
 function lateMusicTemplates(
@@ -350,34 +348,22 @@ const types = { pdf: "application/pdf", jpg: "image/jpeg" } as const;
 const endingIn = (format: keyof typeof types, name: string) =>
   `${name.replace(/\.\w{1,5}$/, "")}.${format}`;
 
-/** For a file that came from outside: it is saved and, should a browser show it, runs nothing. */
-function attachmentHeaders(name: string, type: string): Record<string, string> {
-  const plain = name.replaceAll(/[^\w.() -]/g, "_");
-  const encoded = encodeURIComponent(name).replaceAll(
-    /['()*]/g,
-    (it) => `%${it.charCodeAt(0).toString(16)}`,
-  );
-  return {
-    ...secretLinkHeaders,
-    "Content-Type": type,
-    "Content-Disposition": `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`,
-    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
-    "X-Content-Type-Options": "nosniff",
-  };
-}
-
-export async function musicResponse(read: Read): Promise<Response> {
-  try {
+/** The file came from outside: it is saved and, should a browser show it, runs nothing. */
+export const musicResponse = (read: Read) =>
+  secretFile("There is no such file.", async () => {
     const file = await read();
-    if (!file)
-      return apiFailure(404, "not-found", "There is no such file.", { headers: secretLinkHeaders });
-    const { fileName, format, bytes } = file;
-    const headers = attachmentHeaders(endingIn(format, fileName), types[format]);
-    return new Response(Uint8Array.from(bytes), { headers });
-  } catch (error) {
-    log.error({ err: error }, "sheet music not read");
-    const message = "This isn't working right now. Please try again in a moment.";
-    const headers = { ...secretLinkHeaders, "Retry-After": "5" };
-    return apiFailure(503, "unavailable", message, { headers });
-  }
-}
+    if (!file) return null;
+    const type = types[file.format];
+    const called = endingIn(file.format, file.fileName);
+    const name = called.replaceAll(/[^\w.() -]/g, "_");
+    const encoded = encodeURIComponent(called).replaceAll(
+      /['()*]/g,
+      (it) => `%${it.charCodeAt(0).toString(16)}`,
+    );
+    const headers = {
+      "Content-Disposition": `attachment; filename="${name}"; filename*=UTF-8''${encoded}`,
+      "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+      "X-Content-Type-Options": "nosniff",
+    };
+    return { name, type, content: Uint8Array.from(file.bytes), headers };
+  });

@@ -12,7 +12,7 @@ import {
   minutesLater,
   THURSDAY_TEN,
 } from "#tests/support/diary.ts";
-import { NOW, owner } from "#tests/support/factories.ts";
+import { NOW, owner, refusedAs } from "#tests/support/factories.ts";
 import { addAppointment, type AddedAppointment } from "./book.server.ts";
 import {
   confirmRequest,
@@ -111,10 +111,7 @@ describe("a request", () => {
     expect(await declineRequest(db, owner, stale, NOW)).toMatchObject({ reason: "changed" });
     await db.update(diaryEntries).set({ state: "cancelled" });
     expect(await confirmRequest(db, owner, { id }, NOW)).toMatchObject({ reason: "changed" });
-    expect(await confirmRequest(db, owner, { id: "none" }, NOW)).toEqual({
-      ok: false,
-      reason: "not-found",
-    });
+    expect(await confirmRequest(db, owner, { id: "none" }, NOW)).toEqual(refusedAs("not-found"));
   });
 });
 

@@ -84,8 +84,7 @@ dbTest(
       ["2027-03-15", "Outside that day's hours"],
     ]);
     expect(await list(db)).toMatchObject({ series: { isOutside: false } });
-    const early = await list(db, { time: "04:00" });
-    expect(early).toMatchObject({ series: { isOutside: true } });
+    expect(await list(db, { time: "04:00" })).toMatchObject({ series: { isOutside: true } });
     await db.delete(openingHours);
     expect(await list(db, { time: "04:00" })).toMatchObject({ series: { isOutside: false } });
   },

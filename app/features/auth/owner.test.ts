@@ -60,8 +60,7 @@ onBoth("processes that start together or later print the same link", async ({ db
 dbTest("an expired link is replaced", async ({ db }) => {
   const first = await ensureFirstOwnerLink(db, NOW);
   const later = new Date(NOW.getTime() + 2 * 86_400_000);
-  const second = await ensureFirstOwnerLink(db, later);
-  expect(second).not.toBe(first);
+  expect(await ensureFirstOwnerLink(db, later)).not.toBe(first);
   expect(await db.select().from(setupLinks)).toHaveLength(1);
 });
 

@@ -28,8 +28,7 @@ dbTest("a second invitation changes the role, but never an owner's", async ({ db
   expect(await invitePerson(db, owner, { ...ada, role: "viewer" }, NOW)).toBe(true);
   await makeOwner(db, "owner@example.com", "a long enough one", NOW);
   expect(await invitePerson(db, owner, { ...ada, email: "owner@example.com" }, NOW)).toBe(false);
-  const roles = (await listPeople(db, owner)).map(({ role }) => role);
-  expect(roles).toEqual(["viewer", "owner"]);
+  expect((await listPeople(db, owner)).map(({ role }) => role)).toEqual(["viewer", "owner"]);
 });
 
 dbTest("ending the access takes account and sessions", async ({ db }) => {

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { accounts, emails, users, verifications } from "#app/server/database/tables.server.ts";
 import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
-import { NOW } from "#tests/support/factories.ts";
+import { NOW, refusedAs } from "#tests/support/factories.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { hashInTurn } from "./credentials.server.ts";
 import { confirmSignUp, getPendingSignUp, sendConfirmationLink } from "./people.server.ts";
@@ -19,10 +19,7 @@ async function tokenOf(db: Db): Promise<string> {
 dbTest("a confirmed sign-up is an account with a verified address, once", async ({ db }) => {
   const token = await tokenOf(db);
   expect(await db.select().from(users)).toEqual([]);
-  expect(await confirmSignUp(db, token, "another password", NOW)).toEqual({
-    ok: false,
-    reason: "password",
-  });
+  expect(await confirmSignUp(db, token, "another password", NOW)).toEqual(refusedAs("password"));
   expect(await confirmSignUp(db, token, password, NOW)).toEqual({ ok: true, email });
   expect(await db.select().from(users)).toMatchObject([
     { email, emailVerified: true, role: "user" },
@@ -35,10 +32,9 @@ dbTest("the link lasts half an hour, and its token is kept as a hash", async ({ 
   const token = await tokenOf(db);
   expect(JSON.stringify(await db.select().from(verifications))).not.toContain(token);
   expect(await getPendingSignUp(db, token, new Date(NOW.getTime() + 30 * 60_000))).toBeNull();
-  expect(await confirmSignUp(db, token, password, new Date(NOW.getTime() + 30 * 60_000))).toEqual({
-    ok: false,
-    reason: "spent",
-  });
+  expect(await confirmSignUp(db, token, password, new Date(NOW.getTime() + 30 * 60_000))).toEqual(
+    refusedAs("spent"),
+  );
 });
 
 onBoth("two confirmations at once make one account", async ({ db }) => {

@@ -20,7 +20,7 @@ import {
   twoInvoices,
 } from "#tests/support/bank.ts";
 import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
-import { anInvoice, owner } from "#tests/support/factories.ts";
+import { anInvoice, owner, refusedAs } from "#tests/support/factories.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { bookLine, bookProposals, undoLines, putBack, setAside } from "./booking.server.ts";
 import {
@@ -102,10 +102,7 @@ describe("booking what is certain", () => {
       await bookLine(db, owner, line!.id, first.id, importedAt);
       await undoLines(db, owner, [line!.id], importedAt);
       await setAside(db, owner, [line!.id], importedAt);
-      expect(await bookProposals(db, owner, certain, importedAt)).toEqual({
-        ok: false,
-        reason: "changed",
-      });
+      expect(await bookProposals(db, owner, certain, importedAt)).toEqual(refusedAs("changed"));
       expect(await paidSums(db)).toEqual([
         ["INV-0001", 0],
         ["INV-0002", 0],
@@ -128,10 +125,7 @@ describe("booking what is certain", () => {
 
   dbTest("refuses what no page has sent", async ({ db }) => {
     for (const token of ["", "1", "1 0", "1 0 x:1", `1 0 ${crypto.randomUUID()}:-5`, "9 0 \u0000"])
-      expect(await bookProposals(db, owner, [token], importedAt)).toEqual({
-        ok: false,
-        reason: "changed",
-      });
+      expect(await bookProposals(db, owner, [token], importedAt)).toEqual(refusedAs("changed"));
     expect(await bookProposals(db, owner, [], importedAt)).toMatchObject({ ok: false });
   });
 });
@@ -212,10 +206,9 @@ describe("a line without a certain invoice", () => {
       refusal: { reason: "void" },
     });
     await bookLine(db, owner, line!.id, first.id, importedAt);
-    expect(await bookLine(db, owner, line!.id, second.id, importedAt)).toEqual({
-      ok: false,
-      reason: "changed",
-    });
+    expect(await bookLine(db, owner, line!.id, second.id, importedAt)).toEqual(
+      refusedAs("changed"),
+    );
   });
 
   dbTest("can be set aside and put back; one that is booked cannot", async ({ db }) => {

@@ -79,7 +79,6 @@ export type Expansion = ({ ok: true } & ExpandedCalendar) | { ok: false; problem
 const worker = join(root, "app/features/calendars/expand-worker.server.ts");
 const expand = openThread<CalendarToExpand, Expansion>(worker);
 
-/** Throws {@link CalendarProblem}. */
 async function expandInThread(given: CalendarToExpand): Promise<ExpandedCalendar> {
   const expansion = await expand(given).catch((error: unknown) => {
     // It took too long or ran out of the thread's memory.
@@ -109,7 +108,6 @@ const redirectLimit = 5;
 const redirects = [301, 302, 303, 307, 308];
 const sizeLimit = 20_000_000;
 
-/** Throws {@link CalendarProblem}. */
 export async function requestCalendar(
   address: string,
   { etag, lastModified }: Version,

@@ -3,7 +3,7 @@ import { auditEntries, emailTemplates } from "#app/server/database/tables.server
 import { readListQuery } from "#app/ui/admin/list-query.ts";
 import { check } from "#app/values/rules.ts";
 import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
-import { NOW, owner } from "#tests/support/factories.ts";
+import { NOW, owner, refusedAs } from "#tests/support/factories.ts";
 import { templateList } from "./model.ts";
 import { listTemplates } from "./queries.server.ts";
 import { templateSchema } from "./templates.ts";
@@ -43,10 +43,9 @@ describe("a template", () => {
       await updateTemplate(db, owner, { id, version: 1 }, { ...content, name: "Many thanks" }, NOW),
     ).toEqual({ ok: true });
     expect(await deleteTemplate(db, owner, id, NOW)).toBe(true);
-    expect(await updateTemplate(db, owner, { id, version: 2 }, content, NOW)).toEqual({
-      ok: false,
-      reason: "not-found",
-    });
+    expect(await updateTemplate(db, owner, { id, version: 2 }, content, NOW)).toEqual(
+      refusedAs("not-found"),
+    );
     expect(await restoreTemplate(db, owner, id, NOW)).toBe(true);
     const log = await db.select().from(auditEntries).orderBy(auditEntries.id);
     expect(

@@ -4,7 +4,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { auditEntries, salesInvoices } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
 import { moneyOnBothDatabases as moneyOnBoth, moneyTest } from "#tests/support/money-test.ts";
-import { anInvoice, aPayment, NOW, owner } from "#tests/support/factories.ts";
+import { anInvoice, aPayment, NOW, owner, refusedAs } from "#tests/support/factories.ts";
 import { creditInvoice, voidInvoice } from "./corrections.server.ts";
 import { restOf } from "#app/features/invoices/model.ts";
 import { getInvoice, getPublicInvoice } from "#app/features/invoices/queries.server.ts";
@@ -64,10 +64,7 @@ describe("voiding an invoice", () => {
         { ok: false, reason: "credit-note" },
         { ok: false, reason: "draft" },
       ]);
-      expect(await voidInvoice(db, owner, nowhere, "", later)).toEqual({
-        ok: false,
-        reason: "not-found",
-      });
+      expect(await voidInvoice(db, owner, nowhere, "", later)).toEqual(refusedAs("not-found"));
     },
   );
 });

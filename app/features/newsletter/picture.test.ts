@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { storePicture } from "#app/features/site-pictures/commands.server.ts";
 import { pictures } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
-import { NOW, owner } from "#tests/support/factories.ts";
+import { NOW, owner, refusedAs } from "#tests/support/factories.ts";
 import { aMailing } from "#tests/support/newsletter.ts";
 import { saveMailing } from "./mailing-commands.server.ts";
 import { getMailingJpeg, mailingPreview } from "./mailing-queries.server.ts";
@@ -35,10 +35,7 @@ dbTest("a picture is copied as a JPEG that stays when the upload is deleted", as
     day: null,
     time: null,
   } as MailingInput;
-  expect(await saveMailing(db, owner, { id, version: 1 }, input)).toEqual({
-    ok: false,
-    reason: "picture",
-  });
+  expect(await saveMailing(db, owner, { id, version: 1 }, input)).toEqual(refusedAs("picture"));
   await db.update(pictures).set({ state: "ready" }).where(eq(pictures.id, pictureId));
   const saved = await saveMailing(db, owner, { id, version: 1 }, input);
   if (!saved.ok) throw new Error(saved.reason);

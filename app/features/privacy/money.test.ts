@@ -252,8 +252,7 @@ describe("lines of bank statements", () => {
     const paying = await aBankLine(db, { fingerprint: "pays" });
     await aPayment(db, { salesInvoiceId: id, bankLineId: paying.id });
     await aBankLine(db);
-    const dayBefore = await eraseExpiredRecords(db, at("2028-11-24"));
-    expect(dayBefore).toMatchObject({ "bank line": 0 });
+    expect(await eraseExpiredRecords(db, at("2028-11-24"))).toMatchObject({ "bank line": 0 });
     expect(await eraseExpiredRecords(db, at("2028-11-25"))).toMatchObject({ "bank line": 1 });
     expect(await db.select().from(bankLines)).toMatchObject([{ id: paying.id }]);
     expect(await db.$count(bankImports)).toBe(1);

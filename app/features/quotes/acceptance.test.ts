@@ -1,7 +1,14 @@
 import { describe, expect } from "vitest";
 import { emails, quotes, quoteEvents } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
-import { anAcceptance, aQuote, NOW, owner, clientInfo } from "#tests/support/factories.ts";
+import {
+  anAcceptance,
+  aQuote,
+  NOW,
+  owner,
+  clientInfo,
+  refusedAs,
+} from "#tests/support/factories.ts";
 import { eventKinds } from "#tests/support/quotes.ts";
 import { acceptQuote, findAcceptance } from "./acceptance.server.ts";
 import { acceptOnBehalf, findDecline, rejectQuote } from "./decisions.server.ts";
@@ -145,10 +152,7 @@ describe("a quote that cannot be accepted", () => {
   dbTest("from 00:00:00 in Melbourne after its last day, but not at 23:59:59", async ({ db }) => {
     await aQuote(db, { validUntil: "2026-10-03" });
     const midnight = new Date("2026-10-03T14:00:00Z");
-    expect(await acceptQuote(db, anAcceptance(), midnight)).toMatchObject({
-      ok: false,
-      reason: "expired",
-    });
+    expect(await acceptQuote(db, anAcceptance(), midnight)).toMatchObject(refusedAs("expired"));
     expect(await getPublicQuote(db, "a-slug", midnight)).toMatchObject({ state: "expired" });
     expect(
       await acceptQuote(db, anAcceptance(), new Date(midnight.getTime() - 1000)),
@@ -164,10 +168,9 @@ describe("a quote that cannot be accepted", () => {
         reason: "stale",
         quote: { version: 2 },
       });
-      expect(await acceptQuote(db, anAcceptance({ version: Number.NaN }), NOW)).toMatchObject({
-        ok: false,
-        reason: "stale",
-      });
+      expect(await acceptQuote(db, anAcceptance({ version: Number.NaN }), NOW)).toMatchObject(
+        refusedAs("stale"),
+      );
       expect(await eventKinds(db)).toEqual([]);
       expect(await acceptQuote(db, anAcceptance({ version: 2 }), NOW)).toMatchObject({ ok: true });
     },
@@ -203,10 +206,9 @@ describe("after the answer to an acceptance was lost", () => {
     await aQuote(db);
     await acceptQuote(db, anAcceptance(), NOW);
     for (const other of [{ clientEmail: "b@client.example" }, { wantsRehearsal: true }])
-      expect(await findAcceptance(db, anAcceptance(other), NOW)).toMatchObject({
-        ok: false,
-        reason: "accepted",
-      });
+      expect(await findAcceptance(db, anAcceptance(other), NOW)).toMatchObject(
+        refusedAs("accepted"),
+      );
   });
 
   dbTest("a quote that is no longer open says why", async ({ db }) => {

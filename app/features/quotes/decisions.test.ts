@@ -3,7 +3,15 @@ import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { emails, quotes, quoteEvents } from "#app/server/database/tables.server.ts";
 import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
-import { aDraft, anAcceptance, aQuote, clientInfo, NOW, owner } from "#tests/support/factories.ts";
+import {
+  aDraft,
+  anAcceptance,
+  aQuote,
+  clientInfo,
+  NOW,
+  owner,
+  refusedAs,
+} from "#tests/support/factories.ts";
 import { aSentQuote, eventKinds, LATER, quoteRow } from "#tests/support/quotes.ts";
 import { acceptQuote } from "./acceptance.server.ts";
 import {
@@ -39,10 +47,9 @@ describe("the owner's decision", () => {
       reason: "decided",
       quote: { acceptedAt: NOW },
     });
-    expect(await rejectQuote(db, owner, "5d6e1a0c-0000-4000-8000-000000000000", NOW)).toEqual({
-      ok: false,
-      reason: "not-found",
-    });
+    expect(await rejectQuote(db, owner, "5d6e1a0c-0000-4000-8000-000000000000", NOW)).toEqual(
+      refusedAs("not-found"),
+    );
   });
 
   dbTest("keeps the rates that an accepted quote was made with", async ({ db }) => {
@@ -78,10 +85,7 @@ describe("the owner's decision", () => {
 
   dbTest("is refused for a version that the owner did not see", async ({ db }) => {
     const { id } = await aQuote(db, { version: 2 });
-    expect(await acceptOnBehalf(db, owner, id, NOW, 1)).toMatchObject({
-      ok: false,
-      reason: "decided",
-    });
+    expect(await acceptOnBehalf(db, owner, id, NOW, 1)).toMatchObject(refusedAs("decided"));
     expect(await acceptOnBehalf(db, owner, id, NOW, 2)).toMatchObject({ ok: true });
   });
 
@@ -132,14 +136,10 @@ describe("undoing", () => {
       ok: true,
       quote: { closedAs: "withdrawn" },
     });
-    expect(await acceptQuote(db, anAcceptance({ slug: sent.slug! }), LATER)).toMatchObject({
-      ok: false,
-      reason: "withdrawn",
-    });
-    expect(await withdrawQuote(db, owner, sent.id, LATER)).toMatchObject({
-      ok: false,
-      reason: "decided",
-    });
+    expect(await acceptQuote(db, anAcceptance({ slug: sent.slug! }), LATER)).toMatchObject(
+      refusedAs("withdrawn"),
+    );
+    expect(await withdrawQuote(db, owner, sent.id, LATER)).toMatchObject(refusedAs("decided"));
     await reverseDecision(db, owner, sent.id, LATER);
     expect(await acceptQuote(db, anAcceptance({ slug: sent.slug! }), LATER)).toMatchObject({
       ok: true,
@@ -176,10 +176,7 @@ describe("undoing", () => {
   dbTest("a client's decision cannot be reversed", async ({ db }) => {
     const sent = await aSentQuote(db);
     await acceptQuote(db, anAcceptance({ slug: sent.slug! }), NOW);
-    expect(await reverseDecision(db, owner, sent.id, LATER)).toMatchObject({
-      ok: false,
-      reason: "decided",
-    });
+    expect(await reverseDecision(db, owner, sent.id, LATER)).toMatchObject(refusedAs("decided"));
     expect(await quoteRow(db, sent.id)).toMatchObject({ acceptedAt: NOW });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { quotes, emails, quoteEvents } from "#app/server/database/tables.server.ts";
 import { dbTest } from "#tests/support/db.ts";
-import { anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
+import { anAcceptance, aQuote, NOW, owner, refusedAs } from "#tests/support/factories.ts";
 import { acceptQuote } from "./acceptance.server.ts";
 import { acceptOnBehalf, rejectQuote } from "./decisions.server.ts";
 import { beginNewVersion, revisionOf, editQuote } from "./drafts.server.ts";
@@ -48,14 +48,8 @@ dbTest("accepting a draft with two prices is refused for its prices", async ({ d
 describe.for(mismatches)("a quote of which %s", ([, row]) => {
   dbTest("cannot be accepted or sent", async ({ db }) => {
     const { id } = await aQuote(db, row);
-    expect(await acceptQuote(db, anAcceptance(), NOW)).toMatchObject({
-      ok: false,
-      reason: "unsettled",
-    });
-    expect(await acceptOnBehalf(db, owner, id, NOW)).toMatchObject({
-      ok: false,
-      reason: "unsettled",
-    });
+    expect(await acceptQuote(db, anAcceptance(), NOW)).toMatchObject(refusedAs("unsettled"));
+    expect(await acceptOnBehalf(db, owner, id, NOW)).toMatchObject(refusedAs("unsettled"));
     expect(
       await sendQuote(db, owner, id, { subject: "Your quote", body: "Here." }, NOW),
     ).toMatchObject({ ok: false, reason: "unsettled" });

@@ -3,7 +3,7 @@ import { emailFields, fieldName, fill } from "#app/features/email/fields.ts";
 import { getNamedTemplate } from "#app/features/email/queries.server.ts";
 import { emails, emailTemplates } from "#app/server/database/tables.server.ts";
 import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
-import { aDraft, anAcceptance, aQuote, NOW, owner } from "#tests/support/factories.ts";
+import { aDraft, anAcceptance, aQuote, NOW, owner, refusedAs } from "#tests/support/factories.ts";
 import {
   aSentQuote,
   eventKinds,
@@ -65,10 +65,9 @@ describe("sending a quote", () => {
 
   dbTest("an expired quote is not sent", async ({ db }) => {
     const { id } = await createQuote(db, owner, aDraft({ validUntil: "2026-03-09" }), null, NOW);
-    expect(await sendQuote(db, owner, id, quoteEmailInput, NOW)).toMatchObject({
-      ok: false,
-      reason: "expired",
-    });
+    expect(await sendQuote(db, owner, id, quoteEmailInput, NOW)).toMatchObject(
+      refusedAs("expired"),
+    );
     expect(await db.select().from(emails)).toEqual([]);
   });
 

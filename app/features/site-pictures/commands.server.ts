@@ -139,16 +139,12 @@ export function requeuePictures(db: Db): Promise<void> {
 
 const isWaiting = (id: string) => and(eq(pictures.id, id), eq(pictures.state, "waiting"));
 
+const { original, shape, focusX: x, focusY: y } = pictures;
+const task = { original, shape, focus: { x, y } };
+
 /** Files from an interrupted try are not made again. Throws to be tried again. */
 export async function renderPicture(db: Db, pictureId: string): Promise<void> {
-  const [picture] = await db
-    .select({
-      original: pictures.original,
-      shape: pictures.shape,
-      focus: { x: pictures.focusX, y: pictures.focusY },
-    })
-    .from(pictures)
-    .where(isWaiting(pictureId));
+  const [picture] = await db.select(task).from(pictures).where(isWaiting(pictureId));
   if (!picture) return;
   const stored = await db
     .select({ width: pictureFiles.width, format: pictureFiles.format })
@@ -164,11 +160,7 @@ export async function renderPicture(db: Db, pictureId: string): Promise<void> {
 /** Null for a picture that is not ready, or was deleted. */
 export async function renderForEmail(db: Db, pictureId: string) {
   const [picture] = await db
-    .select({
-      original: pictures.original,
-      shape: pictures.shape,
-      focus: { x: pictures.focusX, y: pictures.focusY },
-    })
+    .select(task)
     .from(pictures)
     .where(and(eq(pictures.id, pictureId), eq(pictures.state, "ready")));
   if (!picture) return null;

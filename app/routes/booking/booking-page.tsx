@@ -1,11 +1,10 @@
 import { content } from "#app/content/content.ts";
 import { linked } from "#app/ui/linked.tsx";
-import { PriceList } from "#app/routes/site/price-list.tsx";
+import { PriceList, pricesOfSessions } from "#app/routes/site/price-list.tsx";
 import { Embed } from "#app/ui/embed.tsx";
 import { Line } from "#app/ui/line.tsx";
 import { dividerLine } from "#app/ui/line-paths.ts";
 import { IntroLine } from "#app/ui/section.tsx";
-import { formatPrice } from "#app/values/money.ts";
 
 type BookingPageProps = {
   copy: { heading: string; intro: string; frame: string };
@@ -13,7 +12,7 @@ type BookingPageProps = {
 };
 
 export function BookingPage({ copy: { heading, intro, frame }, scheduler }: BookingPageProps) {
-  const { booking, prices } = content();
+  const { booking } = content();
   return (
     <main className="wrap grid gap-x-12 gap-y-4 pt-10 lg:grid-cols-[1fr_1.6fr] lg:pt-14">
       <div
@@ -41,14 +40,7 @@ export function BookingPage({ copy: { heading, intro, frame }, scheduler }: Book
             title={frame}
             height={800}
             aside={
-              <PriceList
-                level="h2"
-                heading={booking.card.prices}
-                prices={prices.coachingSessions.map(({ minutes, price }) => ({
-                  label: `${minutes} min`,
-                  price: formatPrice(price),
-                }))}
-              />
+              <PriceList level="h2" heading={booking.card.prices} prices={pricesOfSessions()} />
             }
           >
             <Line line={dividerLine} className="h-8 max-w-full text-brass md:hidden" />

@@ -5,9 +5,8 @@ import { pages } from "#app/content/pages.ts";
 import { linkTo } from "#app/content/visibility.ts";
 import { Onward, PageIntro, Section, CardLink } from "#app/ui/section.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import { formatPrice } from "#app/values/money.ts";
 import { metaOf } from "./page-meta.ts";
-import { PriceList } from "./price-list.tsx";
+import { PriceList, pricesOfSessions } from "./price-list.tsx";
 
 export const meta = () => metaOf(pages.coaching);
 
@@ -21,7 +20,7 @@ const targetsOfCards = {
 };
 
 export default function Coaching() {
-  const { coaching, prices } = content();
+  const { coaching } = content();
   const { heading, intro, cards, book, more, prices: pricesHeading, others } = coaching;
   const booking = linkTo(pages.bookVoicePiano);
   const pricing = linkTo(pages.voicePiano, "pricing");
@@ -39,14 +38,7 @@ export default function Coaching() {
         heading={heading}
         aside={
           <div className="border-t border-brass pt-5 max-md:hidden">
-            <PriceList
-              level="h2"
-              heading={pricesHeading}
-              prices={prices.coachingSessions.map(({ minutes, price }) => ({
-                label: `${minutes} min`,
-                price: formatPrice(price),
-              }))}
-            />
+            <PriceList level="h2" heading={pricesHeading} prices={pricesOfSessions()} />
           </div>
         }
       >

@@ -1,3 +1,6 @@
+import { content } from "#app/content/content.ts";
+import { formatPrice } from "#app/values/money.ts";
+
 type PriceListProps = {
   heading: string;
   level?: "h2" | "h3";
@@ -25,3 +28,9 @@ export function PriceList({ heading, level: Heading = "h3", prices }: PriceListP
     </div>
   );
 }
+
+export const pricesOfSessions = () =>
+  content().prices.coachingSessions.map(({ minutes, price }) => ({
+    label: `${minutes} min`,
+    price: formatPrice(price),
+  }));

@@ -10,7 +10,7 @@ import { Picture } from "#app/ui/picture.tsx";
 import { IntroPicture, Onward, PageIntro, Points, Section } from "#app/ui/section.tsx";
 import { type Cents, formatPrice } from "#app/values/money.ts";
 import { metaOf } from "./page-meta.ts";
-import { PriceList } from "./price-list.tsx";
+import { PriceList, pricesOfSessions } from "./price-list.tsx";
 
 export const meta = () => metaOf(pages.voicePiano);
 
@@ -69,13 +69,7 @@ export default function VoicePianoServices() {
       </Section>
       <Section heading={pricing.heading} id="pricing" raised>
         <div className="grid gap-12 md:grid-cols-2">
-          <PriceList
-            heading={pricing.sessions}
-            prices={prices.coachingSessions.map(({ minutes, price }) => ({
-              label: `${minutes} min`,
-              price: formatPrice(price),
-            }))}
-          />
+          <PriceList heading={pricing.sessions} prices={pricesOfSessions()} />
           <PriceList
             heading={pricing.packages}
             prices={prices.coachingPackages.map((offer) => ({

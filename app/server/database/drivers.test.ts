@@ -130,8 +130,7 @@ describe("a statement", () => {
   test("says how many rows it has changed", async ({ db }) => {
     await aMessage(db);
     await aMessage(db);
-    const changed = await db.update(contactMessages).set({ name: "Bo" }).returning();
-    expect(changed).toHaveLength(2);
+    expect(await db.update(contactMessages).set({ name: "Bo" }).returning()).toHaveLength(2);
   });
 
   test("on a conflict does nothing, and returns nothing", async ({ db }) => {

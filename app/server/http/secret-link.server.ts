@@ -8,7 +8,7 @@ export const secretLinkHeaders = {
   "Referrer-Policy": "no-referrer",
 };
 
-type SecretFile = { name: string; type: string; content: BodyInit };
+type SecretFile = { name: string; type: string; content: BodyInit; headers?: object };
 
 /** A file at a secret link. `read`: null where there is none, of which `missing` is the message. */
 export async function secretFile(missing: string, read: () => Promise<SecretFile | null>) {
@@ -20,6 +20,7 @@ export async function secretFile(missing: string, read: () => Promise<SecretFile
         ...secretLinkHeaders,
         "Content-Type": file.type,
         "Content-Disposition": `attachment; filename="${file.name}"`,
+        ...file.headers,
       },
     });
   } catch (error) {

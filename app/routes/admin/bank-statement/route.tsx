@@ -32,6 +32,7 @@ import {
 } from "./parts.tsx";
 import { answerStatementForms } from "./actions.server.ts";
 import type { Route } from "./+types/route";
+import { orderLabels } from "#app/values/written-dates.ts";
 
 export const handle = { title: "Bank Statement" };
 
@@ -247,12 +248,6 @@ const uses = {
 
 const directions = { "": "Choose", in: "Money in", out: "Money out" };
 
-const orders = {
-  "": "As the dates themselves show",
-  "day-first": "Day first: 3/9 is 3 September",
-  "month-first": "Month first: 9/3 is 3 September",
-};
-
 type ColumnFormProps = {
   formKey: string;
   choice: ColumnChoice;
@@ -299,7 +294,7 @@ function ColumnForm({ formKey, choice, posted }: ColumnFormProps) {
         name="order"
         label="Dates are written"
         error={errors.order}
-        options={orders}
+        options={orderLabels}
         defaultValue={values.order ?? choice.order}
       />
       <div className="flex flex-wrap gap-3">

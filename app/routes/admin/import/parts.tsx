@@ -11,6 +11,7 @@ import { SubmitButton } from "#app/ui/admin/form.tsx";
 import { SelectField } from "#app/ui/fields.tsx";
 import { ErrorSummary } from "#app/ui/form-messages.tsx";
 import { countOf, formatCount } from "#app/values/wording.ts";
+import { orderLabels } from "#app/values/written-dates.ts";
 
 export const countsInSentence = (counts: ImportCounts) =>
   [
@@ -108,12 +109,6 @@ function LineNotes({ label, count, notes, isOpen = false }: NotesProps) {
   );
 }
 
-const orders = {
-  "": "As the dates themselves show",
-  "day-first": "Day first: 3/9 is 3 September",
-  "month-first": "Month first: 9/3 is 3 September",
-};
-
 const members = {
   "": "As the file says",
   subscribed: "They're subscribed",
@@ -174,7 +169,7 @@ function ColumnsForm({ preview, posted, className }: ColumnsFormProps) {
         <SelectField
           name="order"
           label="Dates are written"
-          options={orders}
+          options={orderLabels}
           error={errors.order}
           defaultValue={choice.order ?? ""}
         />
