@@ -36,6 +36,9 @@ export function oneLine(written: string): string {
   return parts.filter(Boolean).join(" ");
 }
 
+export const isSameEmail = (one: string, other: string) =>
+  one.trim().toLowerCase() === other.trim().toLowerCase();
+
 /** Turns every blank into a space and every dash into a hyphen, for copied figures. */
 export function plainSigns(written: string): string {
   return written

@@ -8,11 +8,22 @@ import {
   asksAboutOverlaps,
 } from "#app/features/diary/overlaps.server.ts";
 import { announceToOwner, queueUnverifiedEmail } from "#app/features/email/throttle.server.tsx";
-import { type NewEmail, queueEmails, ownerEmail } from "#app/features/email/outbox.server.ts";
+import {
+  expireEmailsTo,
+  type NewEmail,
+  queueEmails,
+  ownerEmail,
+} from "#app/features/email/outbox.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
-import { amebBookings, auditEntries, isListedBooking } from "#app/server/database/tables.server.ts";
+import {
+  amebBookings,
+  auditEntries,
+  emails,
+  isListedBooking,
+} from "#app/server/database/tables.server.ts";
 import { melbourneDay, type Day, longDay } from "#app/values/calendar.ts";
+import { isSameEmail } from "#app/values/text.ts";
 import type { SubmissionInfo } from "#app/features/intake/model.ts";
 import type { AmebStatus } from "#app/server/database/enums.ts";
 import { recordActivity } from "#app/features/audit/record.server.ts";
@@ -30,6 +41,7 @@ import {
   changedColumns,
   textsOf,
 } from "./booking-edits.ts";
+import { newToken } from "#app/features/diary/entries.server.ts";
 import { examPage } from "#app/features/email/queries.server.ts";
 import { EmailLayout } from "#app/features/email/email-layout.tsx";
 import {
@@ -240,6 +252,9 @@ export function editBooking(
     if (unseenOf(overlaps, over).length > 0)
       return { ok: false, reason: "invalid", errors: questionsAbout(found), overlaps };
     await writeEdit(tx, by.email, current, { texts, fields, places }, now);
+    if (isSameEmail(before.contactEmail, texts.contactEmail)) return { ok: true };
+    await expireEmailsTo(tx, before.contactEmail, eq(emails.amebBookingId, id), now);
+    await tx.update(amebBookings).set({ pageToken: newToken() }).where(eq(amebBookings.id, id));
     return { ok: true };
   });
 }

@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
-import { amebBookings, auditEntries } from "#app/server/database/tables.server.ts";
+import { amebBookings, auditEntries, emails } from "#app/server/database/tables.server.ts";
 import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
-import { aBooking, NOW, owner } from "#tests/support/factories.ts";
+import { aBooking, anEmail, NOW, owner, refusedAs } from "#tests/support/factories.ts";
 import { type BookingTexts, textsOf } from "./booking-edits.ts";
 import { mergeTexts } from "#app/values/stale-form.ts";
 import { deleteBooking, restoreBooking, setAmebStatus, editBooking } from "./commands.server.tsx";
+import { findFamilyExam } from "./family.server.tsx";
 import type { AmebBooking } from "./model.ts";
 import { getBooking, getBookingHistory } from "./queries.server.ts";
 
@@ -85,6 +86,15 @@ describe("an edit of a booking", () => {
     expect(await stored(db, booking.id)).toMatchObject(nulls);
   });
 
+  dbTest("of the address ends the old one's link, and emails that wait for it", async ({ db }) => {
+    const booking = await aBooking(db);
+    await anEmail(db, { recipient: booking.contactEmail, amebBookingId: booking.id });
+    await edit(db, booking, { contactEmail: "right@example.com" });
+    expect(await findFamilyExam(db, booking.pageToken, NOW)).toBeNull();
+    expect((await stored(db, booking.id)).pageToken).toMatch(/^[\w-]{22,}$/);
+    expect(await db.select().from(emails)).toMatchObject([{ state: "expired" }]);
+  });
+
   dbTest("logs the changed fields only, before and after", async ({ db }) => {
     const booking = await aBooking(db, { examTime: null });
     await edit(db, booking, { examTime: "9.30 am", examVenue: "South Bank" });
@@ -145,10 +155,7 @@ describe("an edit of a booking", () => {
     const deleted = await aBooking(db, { deletedAt: NOW });
     const suspected = await aBooking(db, { spamReason: "trap" });
     for (const booking of [deleted, suspected, { ...deleted, id: "no-id" }])
-      expect(await edit(db, booking, { works: "Vivaldi" })).toEqual({
-        ok: false,
-        reason: "not-found",
-      });
+      expect(await edit(db, booking, { works: "Vivaldi" })).toEqual(refusedAs("not-found"));
     expect(await getBooking(db, owner, deleted.id, NOW)).toMatchObject({ id: deleted.id });
     expect(await getBooking(db, owner, suspected.id, NOW)).toBeNull();
   });

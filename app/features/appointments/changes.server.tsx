@@ -5,7 +5,7 @@ import type { Db } from "#app/server/database/db.server.ts";
 import { withTravel } from "#app/values/travel.ts";
 import { content } from "#app/content/content.ts";
 import { ComposedEmail } from "#app/features/email/compose.server.tsx";
-import { expireEmails, queueEmails, ownerEmail } from "#app/features/email/outbox.server.ts";
+import { expireEmailsTo, queueEmails, ownerEmail } from "#app/features/email/outbox.server.ts";
 import { findObstacle } from "#app/features/services/queries.server.ts";
 import { type Obstacle, withoutService } from "#app/features/services/slots.ts";
 import type { Service } from "#app/features/services/model.ts";
@@ -283,8 +283,7 @@ async function takeBack(tx: Db, before: Entry, { version }: Entry, now: Date) {
   const recipient = before.clientEmail!;
   const isTheirs = sql`lower(${emails.recipient}) = ${recipient.toLowerCase()}`;
   const isAbout = eq(emails.appointmentId, before.id);
-  const lastError = "Not sent: the appointment has another address now.";
-  await expireEmails(tx, and(isAbout, isTheirs), lastError, now);
+  await expireEmailsTo(tx, recipient, isAbout, now);
   // Emails about a series belong to one of its lessons.
   const isOfSeries = sql`${emails.invitation} ~ ${`UID:series-${before.seriesId}@.*(RRULE:|BEGIN:VEVENT)`}`;
   const isTold = and(or(isAbout, isOfSeries), isTheirs, ne(emails.state, "expired"));

@@ -107,6 +107,12 @@ export function expireEmails(tx: Db, which: SQL | undefined, lastError: string, 
     .returning({ id: emails.id, kind: emails.kind, paymentId: emails.paymentId });
 }
 
+/** Emails `about` something that has another address now. Its link must stop working, too. */
+export function expireEmailsTo(tx: Db, recipient: string, about: SQL, now: Date) {
+  const theirs = and(about, sql`lower(${emails.recipient}) = ${recipient.toLowerCase()}`);
+  return expireEmails(tx, theirs, "Not sent: this has another address now.", now);
+}
+
 /** In how many seconds the first of them would leave; 0 if none waits. */
 export async function delayOf(tx: Db, ids: readonly string[]): Promise<number> {
   const [job] = await rowsOf<{ seconds: number | null }>(

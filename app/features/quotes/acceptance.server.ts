@@ -17,7 +17,7 @@ import { quotes } from "#app/server/database/tables.server.ts";
 import { absoluteUrl } from "#app/server/http/site-url.server.ts";
 import { fromCents, type Cents } from "#app/values/money.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
-import { cutCharacters } from "#app/values/text.ts";
+import { cutCharacters, isSameEmail } from "#app/values/text.ts";
 import {
   type AddOns,
   noAddOns,
@@ -63,7 +63,7 @@ import {
   linesOf,
 } from "./model.ts";
 import { endQuoteReminders, isRemindedColumn } from "./sending.server.ts";
-import { type Acceptance, isSameEmail } from "./answer.ts";
+import type { Acceptance } from "./answer.ts";
 import { replacePredecessor, earlierVersions } from "./drafts.server.ts";
 import type { Administrator, Owner } from "#app/features/auth/model.ts";
 import { issuingRefusal } from "#app/features/business/model.ts";

@@ -75,10 +75,6 @@ export type Acceptance = {
   proposalDetails?: unknown;
 };
 
-export function isSameEmail(one: string, other: string): boolean {
-  return one.trim().toLowerCase() === other.trim().toLowerCase();
-}
-
 export const declineSchema = z.object({
   version,
   reason: longText({

@@ -1,13 +1,16 @@
 import { eq } from "drizzle-orm";
 import type { Owner } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { quotes } from "#app/server/database/tables.server.ts";
+import { expireEmailsTo } from "#app/features/email/outbox.server.ts";
+import { emails, quotes } from "#app/server/database/tables.server.ts";
 import { fromCents } from "#app/values/money.ts";
+import { isSameEmail } from "#app/values/text.ts";
 import { followQuote } from "./diary.server.ts";
 import {
   type AdminResult,
   findNextVersion,
   lockQuote,
+  newSlug,
   recordEvent,
   updateQuote,
 } from "./guard.server.ts";
@@ -118,7 +121,7 @@ export function revisionOf({ updatedAt, draft }: Pick<Quote, "updatedAt" | "draf
   return `${draft ? "draft" : ""}${updatedAt?.getTime() ?? ""}`;
 }
 
-/** Refuses an old `seenRevision`, unless this `key` saved it. An open quote keeps its link as a new version. */
+/** Refuses an old `seenRevision`, unless this `key` saved it. An open quote keeps its link unless readdressed. */
 export function editQuote(
   db: Db,
   by: Owner,
@@ -138,7 +141,12 @@ export function editQuote(
       return { ok: false, reason: "decided", quote: before };
     const version = before.draft ? before.version : before.version + 1;
     const content = columnsOf(draft, before.details);
-    const quote = await updateQuote(tx, id, { ...content, version, updatedAt: now });
+    // Behind a next version stands the accepted one, whose link it gives back.
+    const isMistyped =
+      before.slug && !before.replacesId && !isSameEmail(before.clientEmail, draft.clientEmail);
+    if (isMistyped) await expireEmailsTo(tx, before.clientEmail, eq(emails.quoteId, id), now);
+    const link = isMistyped && { slug: newSlug() };
+    const quote = await updateQuote(tx, id, { ...content, ...link, version, updatedAt: now });
     await replanQuoteReminders(tx, quote, now);
     if (key) await recordSubmission(tx, identity, now);
     if (before.draft) await recordDraft(tx, by, "edited", quote, now, before);

@@ -1,11 +1,20 @@
 import { describe, expect } from "vitest";
 import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
-import { aDraft, anAcceptance, aQuote, NOW, owner, clientInfo } from "#tests/support/factories.ts";
+import {
+  aDraft,
+  anAcceptance,
+  aQuote,
+  NOW,
+  owner,
+  clientInfo,
+  refusedAs,
+} from "#tests/support/factories.ts";
 import {
   aSentQuote,
   eventKinds,
   LATER,
   listedQuotes,
+  newestEmail,
   quoteEmailInput,
   quoteRow,
 } from "#tests/support/quotes.ts";
@@ -21,7 +30,7 @@ import {
 import type { QuoteDraft } from "./draft.ts";
 import { createQuote, editQuote, revisionOf, beginNewVersion } from "./drafts.server.ts";
 import { getQuoteHistory, getPublicQuote } from "./queries.server.ts";
-import { sendQuote } from "./sending.server.ts";
+import { sendingOf, sendQuote } from "./sending.server.ts";
 
 describe("creating a quote", () => {
   dbTest(
@@ -44,10 +53,7 @@ describe("creating a quote", () => {
           offered_add_ons: { extraHour: false, rehearsal: true },
         },
       });
-      expect(await acceptOnBehalf(db, owner, id, NOW)).toMatchObject({
-        ok: false,
-        reason: "decided",
-      });
+      expect(await acceptOnBehalf(db, owner, id, NOW)).toMatchObject(refusedAs("decided"));
       expect(await listedQuotes(db, "pending")).toEqual([]);
       expect(await listedQuotes(db, "drafts")).toHaveLength(1);
     },
@@ -55,6 +61,19 @@ describe("creating a quote", () => {
 });
 
 describe("editing a quote", () => {
+  dbTest("whose address was wrong ends the link and the email of that address", async ({ db }) => {
+    const sent = await aSentQuote(db);
+    const typed = aDraft({ clientEmail: "right@example.com" });
+    await editQuote(db, owner, sent.id, revisionOf(sent), typed, LATER);
+    const quote = await quoteRow(db, sent.id);
+    expect(await getPublicQuote(db, sent.slug!)).toBeNull();
+    expect(await getPublicQuote(db, quote.slug!)).toMatchObject({
+      clientEmail: "right@example.com",
+    });
+    expect(await newestEmail(db)).toMatchObject({ state: "expired", recipient: sent.clientEmail });
+    expect(await sendingOf(db, quote)).toBe("first");
+  });
+
   dbTest(
     "that was sent makes a new version under the same link; the old one can no longer be accepted",
     async ({ db }) => {

@@ -35,7 +35,8 @@ import {
   type QuoteAmount,
   studentsHeading,
 } from "./model.ts";
-import { type Acceptance, isSameEmail } from "./answer.ts";
+import { isSameEmail } from "#app/values/text.ts";
+import type { Acceptance } from "./answer.ts";
 
 type QuoteFact = ReturnType<typeof agreementOf>["facts"][number];
 

@@ -43,6 +43,7 @@ import type { ReminderSource } from "#app/features/reminders/send.server.ts";
 import { quotes } from "#app/server/database/tables.server.ts";
 import { addDays, type Day, isDay, isInstant, melbourneDay } from "#app/values/calendar.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
+import { isSameEmail } from "#app/values/text.ts";
 
 /** As typed: with fields such as `{{event}}`. */
 type QuoteEmail = { subject: string; body: string };
@@ -159,7 +160,8 @@ export function sendQuote(
 export async function sendingOf(db: Db, quote: Quote): Promise<Sending> {
   if (quote.draft || !quote.sentAt) return "first";
   const sent = await lastEvent(db, quote.id, "sent");
-  const version = sent?.data.version;
+  const { version, recipient } = sent?.data ?? {};
+  if (typeof recipient === "string" && !isSameEmail(recipient, quote.clientEmail)) return "first";
   return typeof version === "number" && version < quote.version ? "update" : "reminder";
 }
 
