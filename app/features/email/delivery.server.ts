@@ -95,7 +95,7 @@ export async function deliverEmail(
 /** Why the email is no longer true; null if it still is. */
 async function overtakenBy(db: Db, email: Email, now: Date): Promise<string | null> {
   const { kind, appointmentId, paymentId, salesInvoiceId } = email;
-  if (email.mailingId) return newsletterOvertakenBy(db, email);
+  if (email.mailingId || kind === "newsletter-welcome") return newsletterOvertakenBy(db, email);
   if (isReminderEmail(kind) && appointmentId) {
     const begun = and(eq(diaryEntries.id, appointmentId), lte(diaryEntries.startsAt, now));
     if ((await db.$count(diaryEntries, begun)) > 0) return "the session has begun";

@@ -271,9 +271,8 @@ export const forReader = (body: string, reason: string, url: string) =>
 /** Why it may no longer leave. */
 export async function newsletterOvertakenBy(db: Db, email: Email): Promise<string | null> {
   const { mailingId, subscriberId } = email;
-  const ofId = eq(mailings.id, mailingId ?? "");
-  const [mailing] = await db.select({ state: mailings.state }).from(mailings).where(ofId);
-  if (mailing?.state === "stopped") return "the newsletter was stopped";
+  const ofId = and(eq(mailings.id, mailingId!), eq(mailings.state, "stopped"));
+  if (mailingId && (await db.$count(mailings, ofId)) > 0) return "the newsletter was stopped";
   const isReader = and(
     eq(subscribers.id, subscriberId ?? ""),
     eq(subscribers.state, "subscribed"),

@@ -16,6 +16,7 @@ import { log } from "#app/server/log.server.ts";
 import { cutCharacters, oneLine } from "#app/values/text.ts";
 import { memberHash, type Mailchimp, MailchimpRefused, openMailchimp } from "./mailchimp.server.ts";
 import type { Subscriber } from "./model.ts";
+import { isOfReach } from "./queries.server.ts";
 import { mailchimpWrites } from "./settings.server.ts";
 import type { NewsletterInput } from "./schema.ts";
 import { pages } from "#app/content/pages.ts";
@@ -33,7 +34,7 @@ async function chosenSettings(tx: Db, settings: NewsletterSettings): Promise<New
   return MAILCHIMP_API_KEY && (await mailchimpWrites(tx, settings)) ? settings : others;
 }
 
-/** `already`: was subscribed. `isNew`: unknown email. Mailchimp has its own double opt-in. */
+/** `already`: gets newsletters. `isNew`: unknown email. Mailchimp has its own double opt-in. */
 export async function subscribe(
   tx: Db,
   { email, firstName, lastName, consent: shown }: NewsletterInput,
@@ -42,7 +43,8 @@ export async function subscribe(
   given: NewsletterSettings = getSettings(),
 ): Promise<{ already: boolean; isNew: boolean; subscriber: Subscriber }> {
   const { known, isNew } = await lockSubscriber(tx, email.toLowerCase(), spamReason, now);
-  const already = known.state === "subscribed" && !known.spamReason;
+  const isReached = and(eq(subscribers.id, known.id), isOfReach("reached"));
+  const already = known.state === "subscribed" && (await tx.$count(subscribers, isReached)) > 0;
   // A bot's sign-up says nothing about the person whose email it uses.
   if (already || (spamReason && !isNew)) return { already, isNew, subscriber: known };
   const settings = await chosenSettings(tx, given);

@@ -1,6 +1,7 @@
-import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { content } from "#app/content/content.ts";
+import { deliverEmail } from "#app/features/email/delivery.server.ts";
+import type { Db } from "#app/server/database/db.server.ts";
 import { emails, subscriberEvents, subscribers } from "#app/server/database/tables.server.ts";
 import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { genuineSubmission, NOW, owner } from "#tests/support/factories.ts";
@@ -15,6 +16,7 @@ import {
   emailKinds,
   aMailing,
   aReader,
+  aTransport,
 } from "#tests/support/newsletter.ts";
 import { readListQuery } from "#app/ui/admin/list-query.ts";
 import { rowsToCsv } from "#app/values/csv.ts";
@@ -86,27 +88,11 @@ describe("without Mailchimp", () => {
     "the same email in other capitals is not subscribed twice and gets no second email",
     async ({ db }) => {
       await subscribe(db, ada, genuineSubmission, footer, withoutMailchimp);
-      expect(
-        await subscribe(
-          db,
-          { ...ada, email: "ADA@reader.EXAMPLE" },
-          genuineSubmission,
-          footer,
-          withoutMailchimp,
-        ),
-      ).toMatchObject({ already: true });
+      const signUp = (tx: Db, email: string) =>
+        subscribe(tx, { ...ada, email }, genuineSubmission, footer, withoutMailchimp);
+      expect(await signUp(db, "ADA@reader.EXAMPLE")).toMatchObject({ already: true });
       const both = await Promise.all(
-        [1, 2].map(() =>
-          db.transaction((tx) =>
-            subscribe(
-              tx,
-              { ...ada, email: "bea@reader.example" },
-              genuineSubmission,
-              footer,
-              withoutMailchimp,
-            ),
-          ),
-        ),
+        [1, 2].map(() => db.transaction((tx) => signUp(tx, "bea@reader.example"))),
       );
       expect(both.map(({ already }) => already).sort()).toEqual([false, true]);
       expect(await db.select().from(emails)).toHaveLength(2);
@@ -178,17 +164,9 @@ describe("without Mailchimp", () => {
     dbTest("keeps state, events and emails", async ({ db }) => {
       for (const [index, state] of (["pending", "subscribed", "unsubscribed"] as const).entries()) {
         const input = { ...ada, email: `${state}@reader.example` };
-        await subscribe(
-          db,
-          input,
-          genuineSubmission,
-          footer,
-          state === "pending" ? withDoubleOptIn : withoutMailchimp,
-        );
-        const known = (
-          await db.select().from(subscribers).where(eq(subscribers.email, input.email))
-        )[0]!;
-        if (state === "unsubscribed") await unsubscribe(db, known.id, NOW, withMailchimp);
+        const settings = state === "pending" ? withDoubleOptIn : withoutMailchimp;
+        const { subscriber } = await subscribe(db, input, genuineSubmission, footer, settings);
+        if (state === "unsubscribed") await unsubscribe(db, subscriber.id, NOW, withMailchimp);
         const all = async () => [
           await db.select().from(subscribers),
           await db.select().from(subscriberEvents),
@@ -227,11 +205,7 @@ describe("without Mailchimp", () => {
     async ({ db }) => {
       for (let turn = 0; turn < 5; turn++)
         await subscribe(db, ada, genuineSubmission, footer, withDoubleOptIn);
-      expect(await emailKinds(db)).toEqual([
-        "newsletter-confirm",
-        "newsletter-confirm",
-        "newsletter-confirm",
-      ]);
+      expect(await emailKinds(db)).toEqual(Array(3).fill("newsletter-confirm"));
       await confirmSubscription(db, (await subscriberRow(db)).id, NOW);
       expect(await emailKinds(db)).toHaveLength(4);
     },
@@ -258,6 +232,22 @@ dbTest("an address that bounced gets no newsletters until it is released", async
   expect(await releaseReader(db, owner, id, NOW)).toBe(false);
   expect(await countAudience(db, "all")).toMatchObject({ reached: 2, suppressed: 0 });
   expect(await storedEventKinds(db)).toEqual(["asked", "asked", "bounced", "released"]);
+});
+
+dbTest("whoever gets no newsletters can sign up again", async ({ db }) => {
+  await aReader(db, "refused@reader.example", { suppressedAt: NOW });
+  await aReader(db, "brought-along@reader.example", { consent: "" });
+  for (const { email } of await db.select().from(subscribers))
+    await subscribe(db, { ...ada, email }, genuineSubmission, footer, withoutMailchimp);
+  expect(await countAudience(db, "all")).toMatchObject({ reached: 2 });
+});
+
+dbTest("the welcome doesn't reach someone who has left meanwhile", async ({ db }) => {
+  await subscribe(db, ada, genuineSubmission, footer, withoutMailchimp);
+  await unsubscribe(db, (await subscriberRow(db)).id, NOW, withoutMailchimp);
+  const { sent, transport } = aTransport();
+  await deliverEmail(db, transport, (await db.select().from(emails))[0]!.id);
+  expect(sent).toEqual([]);
 });
 
 dbTest("of a text without a report every address counts", async ({ db }) => {
