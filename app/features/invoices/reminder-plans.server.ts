@@ -231,7 +231,8 @@ async function bankKnownUntil(db: Db, day: Day): Promise<Day> {
 /** Its exam, all lessons of its term, or what was left of its package. */
 const isCalledOff = sql<boolean>`(exists (
   select from ameb_bookings booking
-  where booking.id = sales_invoices.ameb_booking_id and booking.status = 'cancelled')
+  where booking.id = sales_invoices.ameb_booking_id
+    and (booking.status = 'cancelled' or booking.deleted_at is not null))
   or exists (select from credits sold where sold.sales_invoice_id = sales_invoices.id
     and (covers_unpaid and not exists (select from diary_entries where credit_id = sold.id)
       or exists (select from credit_moves where credit_id = sold.id and kind = 'refunded'))))`;

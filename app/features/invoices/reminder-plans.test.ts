@@ -43,13 +43,13 @@ const held = async (db: Db, day: number) =>
 const other: [string, string, string] = ["20", "+50.00", "LESSON"];
 const spent: [string, string, string] = ["29", "-12.50", "COFFEE"];
 
-dbTest(
-  "no reminder about a cancelled booking's invoice goes out before the owner says so",
-  async ({ db }) => {
+dbTest.for([{ status: "cancelled" as const }, { deletedAt: after(0) }])(
+  "no reminder about the invoice of a booking that is off (%o) goes out before the owner says so",
+  async (off, { db }) => {
     await theBusiness(db, { payId: "", bsb: "", accountNumber: "" });
     const booking = await aBooking(db);
     const { id } = await anIssued(db, { amebBookingId: booking.id });
-    await db.update(amebBookings).set({ status: "cancelled" });
+    await db.update(amebBookings).set(off);
     expect(await remindersUntil(db, 12)).toEqual([]);
     const waiting = await findHeldReminders(db, after(12));
     expect(waiting[0]).toMatchObject({ isCalledOff: true, isTomorrow: false });
