@@ -25,11 +25,8 @@ describe("a booking's status", () => {
       expect(await setAmebStatus(db, owner, { id, from, status }, NOW)).toEqual({ ok: true });
       from = status;
     }
-    const changes = await db
-      .select()
-      .from(auditEntries)
-      .where(isAboutBooking)
-      .orderBy(auditEntries.id);
+    const all = db.select().from(auditEntries).where(isAboutBooking);
+    const changes = await all.orderBy(auditEntries.id);
     expect(changes.map(({ actor, before, after }) => [actor, before, after])).toEqual([
       [owner.email, { status: "pending" }, { status: "cancelled" }],
       [owner.email, { status: "cancelled" }, { status: "booked" }],

@@ -1,5 +1,5 @@
 import { href } from "react-router";
-import { and, eq, isNotNull, isNull, sql, desc } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, lt, sql, desc } from "drizzle-orm";
 import type { Administrator } from "#app/features/auth/model.ts";
 import {
   type Overlap,
@@ -20,9 +20,10 @@ import {
   amebBookings,
   auditEntries,
   emails,
+  examMarks,
   isListedBooking,
 } from "#app/server/database/tables.server.ts";
-import { melbourneDay, type Day, longDay } from "#app/values/calendar.ts";
+import { melbourneDay, type Day, longDay, startOfDay } from "#app/values/calendar.ts";
 import { isSameEmail } from "#app/values/text.ts";
 import type { SubmissionInfo } from "#app/features/intake/model.ts";
 import type { AmebStatus } from "#app/server/database/enums.ts";
@@ -144,11 +145,8 @@ export function setAmebStatus(
     const found = await newOverlaps(tx, current, { ...current, status }, now);
     const overlaps = Object.values(found).flat();
     if (overlaps.length > 0) return { ok: false, reason: "overlaps", overlaps };
-    const [booking] = await tx
-      .update(amebBookings)
-      .set({ status, ...nextVersion(now) })
-      .where(ofId)
-      .returning();
+    const next = { status, ...nextVersion(now) };
+    const [booking] = await tx.update(amebBookings).set(next).where(ofId).returning();
     const change = { before: { status: from }, after: { status } };
     await recordBooking(tx, by.email, "changed", booking!, now, change);
     await followBooking(tx, booking!, now);
@@ -160,11 +158,9 @@ export function setAmebStatus(
 export function deleteBooking(db: Db, by: Administrator, id: string, now = new Date()) {
   const ofId = eq(amebBookings.id, id);
   return db.transaction(async (tx) => {
-    const [booking] = await tx
-      .update(amebBookings)
-      .set({ deletedAt: now, ...nextVersion(now) })
-      .where(and(ofId, isNull(amebBookings.deletedAt)))
-      .returning();
+    const isThere = and(ofId, isNull(amebBookings.deletedAt));
+    const next = { deletedAt: now, ...nextVersion(now) };
+    const [booking] = await tx.update(amebBookings).set(next).where(isThere).returning();
     if (!booking) return (await tx.$count(amebBookings, ofId)) > 0;
     await recordBooking(tx, by.email, "deleted", booking, now);
     await followBooking(tx, booking, now);
@@ -176,11 +172,9 @@ export function deleteBooking(db: Db, by: Administrator, id: string, now = new D
 export function restoreBooking(db: Db, by: Administrator, id: string, now = new Date()) {
   const ofId = eq(amebBookings.id, id);
   return db.transaction(async (tx) => {
-    const [booking] = await tx
-      .update(amebBookings)
-      .set({ deletedAt: null, ...nextVersion(now) })
-      .where(and(ofId, isRestorableBooking(now)))
-      .returning();
+    const isRestorable = and(ofId, isRestorableBooking(now));
+    const next = { deletedAt: null, ...nextVersion(now) };
+    const [booking] = await tx.update(amebBookings).set(next).where(isRestorable).returning();
     if (!booking)
       return (await tx.$count(amebBookings, and(ofId, isNull(amebBookings.deletedAt)))) > 0;
     await recordBooking(tx, by.email, "restored", booking, now);
@@ -190,7 +184,7 @@ export function restoreBooking(db: Db, by: Administrator, id: string, now = new 
 }
 
 /** For every change: stale tabs and subscribed calendars must notice it. */
-const nextVersion = (now: Date) => ({
+export const nextVersion = (now: Date) => ({
   version: sql`${amebBookings.version} + 1`,
   updatedAt: now,
 });
@@ -229,11 +223,8 @@ export function editBooking(
   now = new Date(),
 ): Promise<EditOutcome> {
   return db.transaction(async (tx) => {
-    const [current] = await tx
-      .select()
-      .from(amebBookings)
-      .where(and(eq(amebBookings.id, id), isListedBooking))
-      .for("update");
+    const isIt = and(eq(amebBookings.id, id), isListedBooking);
+    const [current] = await tx.select().from(amebBookings).where(isIt).for("update");
     if (!current) return { ok: false, reason: "not-found" };
     const before = textsOf(current);
     const fields = changedFields(before, texts);
@@ -282,12 +273,19 @@ export async function writeEdit(
     .set({ ...editedColumns(current, edit), ...nextVersion(now) })
     .where(eq(amebBookings.id, current.id))
     .returning();
+  const { id, examDate } = saved!;
+  if (fields.includes("examDate") && examDate) await deleteEarlierMarks(tx, id, examDate);
   await recordBooking(tx, actor, "changed", saved!, now, {
     before: only(namedPlaces(textsOf(current), places), fields),
     after: only(namedPlaces(texts, places), fields),
   });
   await followBooking(tx, saved!, now);
   return saved!;
+}
+
+function deleteEarlierMarks(tx: Db, bookingId: string, day: Day) {
+  const isEarlier = lt(examMarks.at, startOfDay(day));
+  return tx.delete(examMarks).where(and(eq(examMarks.bookingId, bookingId), isEarlier));
 }
 
 function questionsAbout({ exam = [], rehearsal = [] }: NewOverlaps): FieldErrors {
@@ -312,16 +310,8 @@ async function lastChange(tx: Db, id: string): Promise<LastChange | null> {
 }
 
 function newBookingEmail(booking: AmebBooking, today: Day, admin: string) {
-  const {
-    studentParentName,
-    contactEmail,
-    examDate,
-    examTime,
-    examBoardGrade,
-    teacherName,
-    serviceRequired,
-    rehearsalMinutes,
-  } = booking;
+  const { studentParentName, contactEmail, examDate, examTime, examBoardGrade } = booking;
+  const { teacherName, serviceRequired, rehearsalMinutes } = booking;
   const facts: (EmailFact | null)[] = [
     ["Exam", examBoardGrade],
     ["Date", examDate ? longDay(examDate) : "To be advised"],

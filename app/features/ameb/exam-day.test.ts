@@ -18,6 +18,8 @@ import { readPdf } from "#tests/support/pdf.ts";
 import { adasEmail, eraseAda } from "#tests/support/privacy.ts";
 import { pdfOf } from "#tests/support/sheet-music.ts";
 import type { Db } from "#app/server/database/db.server.ts";
+import { textsOf } from "./booking-edits.ts";
+import { editBooking } from "./commands.server.tsx";
 import { getExamDays, readMusicOfDay, markExam } from "./exam-day.server.ts";
 
 const day = melbourneDay(NOW);
@@ -123,6 +125,16 @@ dbTest("a mark has the time of the press, unless a phone's clock is wrong", asyn
   expect(await arrived(hoursAgo(37))).toEqual(NOW);
   expect(await arrived(hoursAgo(-1))).toEqual(NOW);
   expect(await db.$count(auditEntries)).toBe(3);
+});
+
+dbTest("an exam that moves to a later day begins without marks", async ({ db }) => {
+  const booking = await aBooking(db, given);
+  await markExam(db, owner, { bookingId: booking.id, kind: "arrived", at: NOW }, NOW);
+  for (const [version, examDate] of [addDays(day, -1), addDays(day, 1)].entries()) {
+    const texts = { ...textsOf(booking), examDate };
+    await editBooking(db, owner, booking.id, { version: version + 1, texts, isSure: true }, NOW);
+    expect(await db.$count(examMarks)).toBe(1 - version);
+  }
 });
 
 dbTest("a mark of a deleted or unknown exam is refused and leaves nothing", async ({ db }) => {

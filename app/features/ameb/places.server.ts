@@ -10,6 +10,7 @@ import {
   venueTravel,
 } from "#app/server/database/tables.server.ts";
 import type { Day } from "#app/values/calendar.ts";
+import { nextVersion } from "./commands.server.tsx";
 import { followBooking } from "./diary.server.ts";
 import { venueLine } from "./places.ts";
 import { planAnew } from "./reminders.server.tsx";
@@ -32,11 +33,8 @@ export function saveSession(
       if (added) await recordPlace(tx, by, "added", values, now);
       return true;
     }
-    const [saved] = await tx
-      .update(examSessions)
-      .set(values)
-      .where(eq(examSessions.id, id))
-      .returning();
+    const ofId = eq(examSessions.id, id);
+    const [saved] = await tx.update(examSessions).set(values).where(ofId).returning();
     if (!saved) return false;
     const isOfSession = eq(amebBookings.sessionId, id);
     const ids = await tx.select({ id: amebBookings.id }).from(amebBookings).where(isOfSession);
@@ -82,7 +80,8 @@ export function saveVenue(
       .orderBy(amebBookings.id)
       .for("update");
     const examVenue = venueLine(saved);
-    await tx.update(amebBookings).set({ examVenue }).where(eq(amebBookings.venueId, id));
+    const change = { examVenue, ...nextVersion(now) };
+    await tx.update(amebBookings).set(change).where(eq(amebBookings.venueId, id));
     for (const booking of there) await followBooking(tx, { ...booking, examVenue }, now);
     await recordPlace(tx, by, "changed", values, now);
     return true;
