@@ -146,11 +146,8 @@ export function saveFamilyEntry(
     const edit = { texts: after, fields, places };
     const saved = await writeEdit(tx, "client", current, edit, now);
     const overlaps = Object.values(await newOverlaps(tx, current, saved, now)).flat();
-    const changes = changesOf(
-      namedPlaces(before, places),
-      namedPlaces(after, places),
-      bookingWords,
-    );
+    const named = (texts: typeof after) => namedPlaces(texts, places);
+    const changes = changesOf(named(before), named(after), bookingWords);
     const facts = changes.map(({ label, after: value }): EmailFact => [label, value || "empty"]);
     const preview = facts.map(([label, value]) => `${label}: ${value}`).join(", ");
     const tooNear = saysOverlaps(overlaps);

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { exportPerson } from "#app/features/privacy/queries.server.ts";
 import { examReminders, planExamReminders, planMissingReminders } from "./reminders.server.tsx";
@@ -187,6 +187,21 @@ describe("the reminders of an exam", () => {
     const sent = await db.select().from(emails).where(eq(emails.kind, "exam-reminder"));
     expect(sent).toHaveLength(3);
     for (const { text } of sent) expect(text).toContain(`/exams/${booking.pageToken}`);
+  });
+
+  dbTest("that still wait say how it stands once a mail server is back", async ({ db }) => {
+    const { booking } = await inSession(db);
+    await setAmebStatus(db, owner, { id: booking.id, from: "pending", status: "booked" }, NOW);
+    await remindOn(db, "2026-03-24");
+    await enter(db, booking);
+    expect(await sentKinds(db)).not.toContain("exam-reminder");
+    await remindOn(db, "2026-09-19");
+    await enter(db, booking, { examTime: "11:00" });
+    await enter(db, booking, { examDate: "2026-10-11" });
+    await remindOn(db, "2026-09-20");
+    const isReminder = eq(emails.kind, "exam-reminder");
+    const waiting = await db.select().from(emails).where(and(isPending, isReminder));
+    expect(waiting.map(({ text }) => text)).toEqual([expect.stringContaining("11 October")]);
   });
 
   dbTest("plan each day once when a date is entered twice, and stop asking", async ({ db }) => {

@@ -6,7 +6,7 @@ import { examPage, reminderText } from "#app/features/email/queries.server.ts";
 import { ownerEmail } from "#app/features/email/outbox.server.ts";
 import type { StandardEmail } from "#app/features/email/templates.ts";
 import type { PlannedReminder, ReminderIntent } from "#app/features/reminders/model.ts";
-import { changePause, planReminders } from "#app/features/reminders/plan.server.ts";
+import { changePause, replanReminders } from "#app/features/reminders/plan.server.ts";
 import type { ReminderSource } from "#app/features/reminders/send.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { amebBookings, isListedBooking, reminders } from "#app/server/database/tables.server.ts";
@@ -24,8 +24,7 @@ const steps = [
 ] as const;
 type ExamReminderStep = (typeof steps)[number];
 
-/** In days after the enquiry. */
-const firstAsked = 14;
+const firstAskedAfterDays = 14;
 
 /** An unknown date is asked for; once it is known and booked, the sheet music is. */
 function plannedDays(booking: AmebBooking, sessionBegins: Day | null) {
@@ -36,7 +35,7 @@ function plannedDays(booking: AmebBooking, sessionBegins: Day | null) {
   const begins = examDate === null ? sessionBegins : null;
   const asked = examDate === null && isInstant(createdAt) ? melbourneDay(createdAt) : null;
   const days: Record<ExamReminderStep, Day | null> = {
-    "date-14-days-after": asked && addDays(asked, firstAsked),
+    "date-14-days-after": asked && addDays(asked, firstAskedAfterDays),
     "date-28-days-before": begins && addDays(begins, -28),
     "date-14-days-before": begins && addDays(begins, -14),
     "music-7-days-before": due && addDays(due, -7),
@@ -52,7 +51,7 @@ function plannedDays(booking: AmebBooking, sessionBegins: Day | null) {
 export async function planExamReminders(tx: Db, booking: AmebBooking, now: Date): Promise<void> {
   const session = await sessionOf(tx, booking);
   const planned = plannedDays(booking, session?.firstDay ?? null);
-  await planReminders(tx, { kind: "booking", id: booking.id }, planned, now);
+  await replanReminders(tx, { kind: "booking", id: booking.id }, planned, now);
 }
 
 /** Rows that another program has written. */
@@ -61,7 +60,7 @@ export async function planMissingReminders(db: Db, now: Date): Promise<void> {
     .select({ id: reminders.recordId })
     .from(reminders)
     .where(eq(reminders.recordKind, "booking"));
-  const lately = new Date(now.getTime() - firstAsked * 86_400_000);
+  const lately = new Date(now.getTime() - firstAskedAfterDays * 86_400_000);
   const found = await db
     .select({ id: amebBookings.id })
     .from(amebBookings)
@@ -79,17 +78,9 @@ export async function planMissingReminders(db: Db, now: Date): Promise<void> {
 
 /** In the order of their ids, against deadlocks. */
 export async function planAnew(tx: Db, rows: readonly { id: string }[], now: Date): Promise<void> {
-  const found = await tx
-    .select()
-    .from(amebBookings)
-    .where(
-      inArray(
-        amebBookings.id,
-        rows.map(({ id }) => id),
-      ),
-    )
-    .orderBy(amebBookings.id)
-    .for("update");
+  const ids = rows.map(({ id }) => id);
+  const all = tx.select().from(amebBookings).where(inArray(amebBookings.id, ids));
+  const found = await all.orderBy(amebBookings.id).for("update");
   for (const booking of found) await planExamReminders(tx, booking, now);
 }
 

@@ -189,6 +189,16 @@ describe("the reminder", () => {
     await edit(3, "ada@new.example");
     expect(await reminded(db)).toEqual(["ada@new.example"]);
   });
+
+  dbTest("that still waits doesn't leave with the time from which it moved", async ({ db }) => {
+    const { id } = await anEntry(db, { startsAt: start });
+    const edit = (version: number, fields: Editing["fields"], now: Date) =>
+      editEntry(db, owner, { id, version, fields }, now);
+    await edit(1, { title: "Voice" }, NOW);
+    expect(await reminded(db)).toHaveLength(1);
+    await edit(2, { startsAt: later(9 * DAY), endsAt: later(9 * DAY + 60) }, dayBefore);
+    expect(await emailsOfKind(db, "appointment-reminder")).toMatchObject([{ state: "expired" }]);
+  });
 });
 
 /* A lesson and those of its series that follow become longer, dearer or move house together. */

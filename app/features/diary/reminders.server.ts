@@ -2,7 +2,11 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { content } from "#app/content/content.ts";
 import { normalisePhone } from "#app/features/auth/model.ts";
 import { type NewTextMessage, ownerEmail } from "#app/features/email/outbox.server.ts";
-import { cancelReminders, planReminders } from "#app/features/reminders/plan.server.ts";
+import {
+  cancelReminders,
+  planReminders,
+  replanReminders,
+} from "#app/features/reminders/plan.server.ts";
 import type { ReminderSource } from "#app/features/reminders/send.server.ts";
 import { reminderText } from "#app/features/email/queries.server.ts";
 import { timesInZones } from "#app/features/services/times.ts";
@@ -32,7 +36,8 @@ export function planAppointmentReminder(tx: Db, entry: Entry, now: Date): Promis
   const isWanted = entry.state === "booked" && entry.clientEmail !== null;
   if (!isWanted) return cancelReminders(tx, "appointment", [entry.id], now);
   const planned = [{ step, day: melbourneDay(at), at }];
-  return planReminders(tx, { kind: "appointment", id: entry.id }, planned, now);
+  const plan = entry.version > 1 ? replanReminders : planReminders;
+  return plan(tx, { kind: "appointment", id: entry.id }, planned, now);
 }
 
 export const appointmentReminders: ReminderSource = {

@@ -121,10 +121,8 @@ describe("an acceptance with invoicing on", () => {
     await aQuote(db, event);
     const partner = { clientName: "Pat Partner", clientEmail: "pat@client.example" };
     await acceptQuote(db, anAcceptance(partner), november);
-    const [deposit] = await db
-      .select()
-      .from(salesInvoices)
-      .where(eq(salesInvoices.number, "INV-0001"));
+    const isFirst = eq(salesInvoices.number, "INV-0001");
+    const [deposit] = await db.select().from(salesInvoices).where(isFirst);
     expect(deposit).toMatchObject({ buyerName: "Ada Client", buyerEmail: "ada@client.example" });
     const sent = await emailsOf(db);
     expect(sent["acceptance-notice"]!.text).toContain("They've both been told how to pay, with");

@@ -328,10 +328,8 @@ describe("cancelling beside others", () => {
   dbTest("the event keeps who cancelled, why and what is kept", async ({ db }) => {
     const { id } = await anInvoicedQuote(db);
     await cancelSeen(db, id);
-    const [event] = await db
-      .select()
-      .from(quoteEvents)
-      .where(inArray(quoteEvents.kind, ["cancelled"]));
+    const isCancelled = inArray(quoteEvents.kind, ["cancelled"]);
+    const [event] = await db.select().from(quoteEvents).where(isCancelled);
     expect(event).toMatchObject({
       actor: owner.email,
       data: { cancelledBy: "client", reason: "The party is called off.", kept: 0 },

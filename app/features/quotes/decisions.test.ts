@@ -96,10 +96,8 @@ describe("the owner's decision", () => {
     await reverseDecision(db, owner, id, LATER);
     await rejectQuote(db, owner, id, LATER);
     await reverseDecision(db, owner, id, LATER);
-    const [receipt, takenBack, ...others] = await db
-      .select()
-      .from(emails)
-      .orderBy(emails.createdAt);
+    const sent = await db.select().from(emails).orderBy(emails.createdAt);
+    const [receipt, takenBack, ...others] = sent;
     expect(receipt).toMatchObject({
       kind: "acceptance-receipt",
       recipient: "ada@client.example",

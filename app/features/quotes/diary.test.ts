@@ -199,10 +199,11 @@ describe("what other programs write", () => {
   dbTest("comes into the diary, follows and leaves", async ({ db }) => {
     const { id } = await aQuote(db, { ...evening, acceptedAt: NOW });
     const change = async (columns: Partial<typeof quotes.$inferInsert>) => {
+      const ofId = eq(quotes.id, id);
       await db
         .update(quotes)
         .set({ notes: "By hand", ...columns })
-        .where(eq(quotes.id, id));
+        .where(ofId);
       await followQuotes(db, NOW);
       return (await inDiary(db))[0];
     };

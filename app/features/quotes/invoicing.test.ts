@@ -99,10 +99,8 @@ describe("an invoice that was voided", () => {
       "INV-0002 balance 600.00 void",
       "INV-0003 balance 600.00",
     ]);
-    const [email, ...more] = await db
-      .select()
-      .from(emails)
-      .where(eq(emails.subject, "How to pay for Garden party"));
+    const isOfPaying = eq(emails.subject, "How to pay for Garden party");
+    const [email, ...more] = await db.select().from(emails).where(isOfPaying);
     expect(more).toEqual([]);
     expect(email!.text).toContain("The balance of A$600.00 is due by Saturday, 13 June 2026.");
   });

@@ -37,7 +37,10 @@ const sendEager = (db: Db, now: Date) =>
 
 /** What goes out from NOW on, looked at every morning. */
 async function remindersUntil(db: Db, lastDay: number, firstDay = 0) {
-  for (let day = firstDay; day <= lastDay; day++) await sendEager(db, after(day));
+  for (let day = firstDay; day <= lastDay; day++) {
+    await sendEager(db, after(day));
+    await db.update(emails).set({ state: "sent" });
+  }
   const rows = await emailsOfKind(db, "quote-reminder");
   return rows.map(({ subject }) => subject);
 }
@@ -104,14 +107,8 @@ describe("a quote that was sent", () => {
 
   moneyTest("keeps the version that was last sent, whatever its reminders", async ({ db }) => {
     const sent = await aSentQuote(db);
-    const edited = await editQuote(
-      db,
-      owner,
-      sent.id,
-      revisionOf(sent),
-      aDraft({ base: 1300_00 }),
-      after(1),
-    );
+    const draft = aDraft({ base: 1300_00 });
+    const edited = await editQuote(db, owner, sent.id, revisionOf(sent), draft, after(1));
     expect(edited.ok).toBe(true);
     expect(await remindersUntil(db, 3)).toEqual([three]);
     expect(await sendingOf(db, await quoteRow(db, sent.id))).toBe("update");
@@ -143,17 +140,18 @@ describe("a quote that was", () => {
     async (column, { db }) => {
       await theBusiness(db);
       const { id } = await aSentQuote(db);
+      const ofId = eq(quotes.id, id);
       await db
         .update(quotes)
         .set({ [column]: NOW })
-        .where(eq(quotes.id, id));
+        .where(ofId);
       expect(await remindersUntil(db, 20)).toEqual([]);
     },
   );
 
   moneyTest("accepted before its reminder could be delivered is spared it", async ({ db }) => {
     const { slug } = await aSentQuote(db);
-    await remindersUntil(db, 3);
+    await sendEager(db, after(3));
     await acceptQuote(db, anAcceptance({ slug: slug! }), after(4));
     const ofReminder = eq(emails.kind, "quote-reminder");
     expect(await db.select().from(emails).where(ofReminder)).toMatchObject([{ state: "expired" }]);
@@ -181,14 +179,8 @@ describe("a quote that was", () => {
   moneyTest("given more time is reminded of two days before the new last day", async ({ db }) => {
     const sent = await aSentQuote(db, { validUntil: addDays(sentOn, 12) });
     expect(await remindersUntil(db, 8)).toEqual([three, seven]);
-    await editQuote(
-      db,
-      owner,
-      sent.id,
-      revisionOf(sent),
-      aDraft({ validUntil: addDays(sentOn, 30) }),
-      after(8),
-    );
+    const draft = aDraft({ validUntil: addDays(sentOn, 30) });
+    await editQuote(db, owner, sent.id, revisionOf(sent), draft, after(8));
     expect(await remindersUntil(db, 40, 9)).toEqual([
       three,
       seven,

@@ -35,7 +35,7 @@ import {
   cancelReminders,
   hasPlannedReminders,
   plannedRemindersColumn,
-  planReminders,
+  replanReminders,
   changePause,
 } from "#app/features/reminders/plan.server.ts";
 import type { PlannedReminder, ReminderIntent } from "#app/features/reminders/model.ts";
@@ -264,7 +264,7 @@ const recordOf = ({ id }: Pick<Quote, "id">) => ({ kind: "quote", id }) as const
 
 export async function planQuoteReminders(tx: Db, quote: Quote, now: Date): Promise<void> {
   const { invoicing } = await getBusinessDetails(tx);
-  await planReminders(tx, recordOf(quote), invoicing ? plannedDays(quote) : [], now);
+  await replanReminders(tx, recordOf(quote), invoicing ? plannedDays(quote) : [], now);
 }
 
 /** After a change or decision. Quotes sent before reminders existed get none until sent again. */

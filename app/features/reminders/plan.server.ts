@@ -45,6 +45,13 @@ export async function planReminders(
   await planFirstReminders(tx, [{ record, planned }], now);
 }
 
+/** Like {@link planReminders}; what waits to be delivered is written anew. */
+export async function replanReminders(...to: Parameters<typeof planReminders>): Promise<void> {
+  const [tx, record, planned, now] = to;
+  if (planned.length > 0) await recallReminders(tx, record.kind, [record.id], now);
+  return planReminders(...to);
+}
+
 /** Also expires queued emails: a reminder must not arrive after the decision or payment. */
 export async function cancelReminders(
   tx: Db,
@@ -71,17 +78,22 @@ export async function recallReminders(...to: Parameters<typeof cancelReminders>)
   const theirs = or(inArray(emailsAbout[kind], [...ids]), inArray(emails.id, attached));
   const which = and(theirs, inArray(emails.kind, reminderEmails[kind]));
   const expired = await expireEmails(tx, which, "Not sent: it was no longer needed.", now);
-  if (expired.length > 0) await wantAgain(tx, expired);
+  if (expired.length > 0 && kind !== "appointment") await wantAgain(tx, kind, expired);
 }
 
 /** Plans reminders again whose last email expired; the caller then cancels those that ended. */
-async function wantAgain(tx: Db, expired: readonly { id: string }[]): Promise<void> {
+async function wantAgain(tx: Db, kind: ReminderKind, expired: readonly { id: string }[]) {
   const ids = expired.map(({ id }) => id);
-  const named = sql`select named.sales_invoice_id from email_attachments named
-    join letters on letters.id = named.email_id
-    where ${inArray(sql`named.email_id`, ids)} and not exists (
-      select from email_attachments again join letters later on later.id = again.email_id
-      where again.sales_invoice_id = named.sales_invoice_id and later.kind = letters.kind
+  const [table, email, record] = (
+    kind === "invoice"
+      ? ["email_attachments", "email_id", "sales_invoice_id"]
+      : ["letters", "id", emailsAbout[kind].name]
+  ).map((name) => sql.identifier(name));
+  const named = sql`select named.${record} from ${table} named
+    join letters on letters.id = named.${email}
+    where ${inArray(sql`named.${email}`, ids)} and not exists (
+      select from ${table} again join letters later on later.id = again.${email}
+      where again.${record} = named.${record} and later.kind = letters.kind
         and later.state <> 'expired' and later.created_at > letters.created_at)`;
   const latest = sql`(select max(other.settled_at) from reminders other
     where other.record_id = reminders.record_id and other.state = 'sent')`;
