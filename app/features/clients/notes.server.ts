@@ -1,16 +1,14 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { recordActivity } from "#app/features/audit/record.server.ts";
 import type { Administrator } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import {
-  clientNotes,
-  contactMessages,
-  isGenuineMessage,
-} from "#app/server/database/tables.server.ts";
+import { rowsOf } from "#app/server/database/list.server.ts";
+import { clientNotes } from "#app/server/database/tables.server.ts";
 import { isInstant } from "#app/values/calendar.ts";
 import type { ClientNotes } from "./model.ts";
+import { latestPhone } from "./people.server.ts";
 
-/** Before the owner's first note, the phone number is that of the latest event enquiry. */
+/** Before the owner's first note, the phone number is the latest that the person gave. */
 export async function getClientNotes(
   db: Db,
   _by: Administrator,
@@ -18,24 +16,14 @@ export async function getClientNotes(
 ): Promise<ClientNotes> {
   const address = email.toLowerCase();
   const [row] = await db.select().from(clientNotes).where(eq(clientNotes.email, address));
-  if (!row) return { phone: await latestPhone(db, address), notes: "", updatedAt: null };
+  const [given] = row ? [] : await rowsOf<{ phone: string }>(db, latestPhone(address));
+  if (!row) return { phone: given?.phone ?? "", notes: "", updatedAt: null };
   return { phone: row.phone ?? "", notes: row.notes ?? "", updatedAt: updatedAtText(row) };
 }
 
 /** Another program may have stored an invalid time. */
 const updatedAtText = ({ updatedAt }: { updatedAt: Date }): string =>
   isInstant(updatedAt) ? updatedAt.toISOString() : String(updatedAt);
-
-async function latestPhone(db: Db, address: string): Promise<string> {
-  const phone = sql<string>`${contactMessages.event}->>'phone'`;
-  const [enquiry] = await db
-    .select({ phone })
-    .from(contactMessages)
-    .where(and(sql`lower("email") = ${address}`, isGenuineMessage, sql`${phone} <> ''`))
-    .orderBy(desc(contactMessages.createdAt))
-    .limit(1);
-  return enquiry?.phone ?? "";
-}
 
 type Given = { phone: string; notes: string; updatedAt?: string | undefined };
 

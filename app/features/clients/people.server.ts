@@ -18,7 +18,7 @@ import type { ListPage, ListQuery } from "#app/ui/admin/list-query.ts";
 import { melbourneDay } from "#app/values/calendar.ts";
 import type { CsvColumns } from "#app/values/csv.ts";
 import { type Client, phoneDigits } from "./model.ts";
-import { hasDigits, nameAndEmail } from "./search.server.ts";
+import { hasDigits, hasPhone, nameAndEmail } from "./search.server.ts";
 
 export async function listClients(
   db: Db,
@@ -183,7 +183,7 @@ function findPage(
   return rowsOf<Row>(
     db,
     sql`select people.*, coalesce(latest.name, notes.name) as latest_name,
-        coalesce(nullif(notes.phone, ''), enquiry.phone) as phone,
+        coalesce(nullif(notes.phone, ''), given.phone) as phone,
         money.unpaid_invoices, money.owed, money.overdue
       from (select * from (${people}) people order by ${orders[sort]} ${part}) people
       left join ${clientNotes} notes on notes.email = people.email
@@ -201,10 +201,7 @@ function findPage(
           union all (select buyer_name, created_at from ${salesInvoices}
             where lower("buyer_email") = people.email order by created_at desc limit 1)
         ) names order by at desc limit 1) latest on true
-      left join lateral (
-        select event->>'phone' as phone from ${contactMessages}
-          where lower("email") = people.email and ${isGenuineMessage} and event->>'phone' <> ''
-          order by created_at desc limit 1) enquiry on notes.email is null
+      left join lateral ${latestPhone(sql`people.email`)} given on notes.email is null
       left join lateral (
         select count(*)::int as unpaid_invoices, coalesce(sum(rest), 0)::float8 as owed,
           coalesce(sum(rest) filter (where ${lateInvoice(melbourneDay(now))}), 0)::float8 as overdue
@@ -251,6 +248,13 @@ export const isAppointment = and(
 const isSale = sql`kind <> 'credit-note' and number is not null`;
 
 const isImportedClient = isNotNull(clientNotes.name);
+
+export const latestPhone = (address: SQL | string) => sql`(
+  select phone from (select event->>'phone' as phone, created_at from ${contactMessages}
+      where lower("email") = ${address} and ${isGenuineMessage}
+    union all select phone, created_at from ${diaryEntries}
+      where lower("client_email") = ${address} and ${isAppointment}) given
+  where phone <> '' order by created_at desc limit 1)`;
 
 /** Indexes have the orders of names and times. */
 const contacts = [
@@ -321,6 +325,7 @@ async function matching(db: Db, { search, pageSize }: ListQuery): Promise<Matchi
   const found = digits
     ? [
         sql`lower("email"), created_at from ${contactMessages} where ${hasDigits(contactMessages, digits)}`,
+        sql`lower("client_email"), created_at from ${diaryEntries} where ${and(hasPhone(digits), isAppointment)}`,
         sql`email, updated_at from ${clientNotes} where ${hasDigits(clientNotes, digits)}`,
       ]
     : [

@@ -46,6 +46,9 @@ const isOwnEntry = and(
   isNull(diaryEntries.spamReason),
 );
 
+export const hasPhone = (digits: string): SQL =>
+  sql`regexp_replace(${diaryEntries.phone}, '[^0-9]', '', 'g') like ${`%${digits}%`}`;
+
 const byName = (typed: string) =>
   and(matches(contactMessages, typed), matches(contactMessages, typed, nameAndEmail));
 
@@ -60,7 +63,7 @@ export async function findRecords(
   if (!search)
     return { clients: [], appointments: [], quotes: [], invoices: [], bookings: [], messages: [] };
   const digits = phoneDigits(search);
-  const appointments = await findAppointments(db, search, now);
+  const appointments = await findAppointments(db, search, digits, now);
   const foundQuotes = await findQuotes(db, search);
   const foundInvoices = await findInvoices(db, search);
   const bookings = await findBookings(db, search);
@@ -121,7 +124,7 @@ export async function findRecords(
   };
 }
 
-const findAppointments = (db: Db, search: string, now: Date) =>
+const findAppointments = (db: Db, search: string, digits: string | null, now: Date) =>
   db
     .select({
       id: diaryEntries.id,
@@ -133,7 +136,9 @@ const findAppointments = (db: Db, search: string, now: Date) =>
       state: diaryEntries.state,
     })
     .from(diaryEntries)
-    .where(and(matches(diaryEntries, search), isOwnEntry))
+    .where(
+      and(or(matches(diaryEntries, search), digits ? hasPhone(digits) : undefined), isOwnEntry),
+    )
     .orderBy(
       desc(sql`${diaryEntries.endsAt} > ${now.toISOString()}`),
       // A difference from `infinity` is an error in older versions of PostgreSQL.
