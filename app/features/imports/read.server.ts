@@ -27,18 +27,19 @@ import {
 
 const plainName = (name: string) =>
   name
+    .replaceAll(/([a-z])(?=[A-Z])/g, "$1 ")
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, " ")
     .trim();
 
 type Guesses = readonly (readonly [use: string, names: RegExp])[];
 
-const email = /^((client|contact|customer|primary|attendee|subscriber) )?e ?mail( address| 1)?$/;
-const firstName = /^(first|given|f) ?name$/;
-const lastName = /^(last|family|l) ?name$|^surname$/;
-const wholeName =
-  /^((full|client|contact|customer|display|attendee|student) )?name$|^(client|contact)$/;
-const phone = /\b(phone|mobile|cell|tel(ephone)?)\b(?!.*\btype\b)/;
+const who = "((client|contact|customer|primary|attendee|invitee|subscriber|student) )?";
+const email = new RegExp(`^${who}e ?mail( address| 1)?$`);
+const firstName = new RegExp(`^${who}(first|given|f) ?name$`);
+const lastName = new RegExp(`^${who}((last|family|l) ?name|surname)$`);
+const wholeName = new RegExp(`^(${who}|(full|display) )name$|^(client|contact)$`);
+const phone = /\b(phone|mobile|cell|tel(ephone)?)\b(?!.*\b(type|label)\b)/;
 const remarks = /\b(notes?|comments?)$|^(instruments?|company( name)?)$/;
 
 /** Students of a school: their parents are the clients. */
@@ -71,8 +72,14 @@ const guesses: Record<ImportKind, Guesses> = {
     ],
     ["end", /^(end|finish)s?( date| time| at)*$/],
     ["minutes", /^(default |appointment |lesson )?(duration|length|minutes)( in)?( min(ute)?s?)?$/],
-    ["title", /^(appointment|event|lesson) (type|name|title)$|^(type|title|services?|event)$/],
-    ["booked", /^(date (scheduled|booked)|(booked|scheduled|created)( on| at)?)$/],
+    [
+      "title",
+      /^(appointment|event|lesson) (type|name|title)( name)?$|^(type|title|services?|event)$/,
+    ],
+    [
+      "booked",
+      /^(date (scheduled|booked)|(event )?(booked|scheduled|created)( on| at| date| time)*)$/,
+    ],
     ["email", email],
     ["firstName", firstName],
     ["lastName", lastName],

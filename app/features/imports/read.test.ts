@@ -55,6 +55,15 @@ describe("clients are read from the export of", () => {
     ]);
   });
 
+  test.each([
+    ["Google", "First Name,Last Name,E-mail 1 - Value,Phone 1 - Label,Phone 1 - Value", "Mobile,"],
+    ["Xero", "FirstName,LastName,EmailAddress,PhoneNumber", ""],
+    ["Invoice Ninja", "Contact First Name,Contact Last Name,Contact Email,Contact Phone", ""],
+  ])("%s, with name and number", (_, head, label) => {
+    const [client] = rowsOf(`${head}\nIda,Lind,ida@client.example,${label}0412 345 678\n`);
+    expect(client).toMatchObject({ name: "Ida Lind", phone: "0412 345 678" });
+  });
+
   test("My Music Staff: the parent is the client, and brothers and sisters stand in the notes", () => {
     const read = readFile(musicStaffStudents);
     expect(read.rows).toMatchObject([
@@ -152,6 +161,22 @@ describe("appointments", () => {
   ])("have their dates %s where one of the column shows it", (_, other, first) => {
     const found = readFile(`Start,Minutes,Name\n11/12/2027 09:00,60,A\n${other},60,B\n`);
     expect(found.rows[0]).toMatchObject({ startsAt: new Date(first) });
+  });
+
+  test("of Calendly are the invitee's, and end on the day and at the time of two columns", () => {
+    const head = "User Name,User Email,Invitee Name,Invitee Email,Event Type Name,Canceled";
+    const times = "Start Date & Time,End Date,End Time,Event Created Date & Time";
+    const line = "Her,her@own.example,Ida Lind,ida@client.example,Trial,false";
+    const hours = "2027-03-01 10:00 am,2027-03-01,10:30 am,2027-02-01 09:00 am";
+    expect(rowsOf(`${head},${times}\n${line},${hours}\n`)).toMatchObject([
+      {
+        email: "ida@client.example",
+        name: "Ida Lind",
+        title: "Trial",
+        endsAt: new Date("2027-02-28T23:30:00Z"),
+        bookedOn: "2027-02-01",
+      },
+    ]);
   });
 
   test("whose dates can be read both ways are asked about", () => {

@@ -177,7 +177,8 @@ const msPerMinute = 60_000;
 const longestMinutes = 24 * 60;
 
 function endOf(row: UsedRow, startsAt: Date, order: DateOrder): Date | string {
-  const [end, length] = [row.first("end"), row.first("minutes")];
+  const ends = row.all("end").map(({ value }) => value);
+  const [end, length] = [ends.join(" "), row.first("minutes")];
   const endsAt = end
     ? endIn(end, row.first("start"), order)
     : startsAt.getTime() + lengthIn(length);
