@@ -8,7 +8,7 @@ import {
   scopeContentState,
   setContentState,
 } from "./content.ts";
-import { documentNames, siteDocuments, type SiteWords } from "./documents.ts";
+import { type DocumentName, documentNames, siteDocuments, type SiteWords } from "./documents.ts";
 import { type ContentField, mapFields, ownCalendar } from "./fields.ts";
 import { fillIn, fillInsOf } from "./fill-ins.ts";
 import { documentValues, isRecord } from "./merge.ts";
@@ -41,7 +41,7 @@ export function makeContentState(
 ): ContentState {
   const current = withDatesFrom(today, wordsOf(overrides));
   const hidden = hiddenPages(current).filter((key) => key !== shows);
-  const words = withoutDeadLinks(current, hidden);
+  const words = withoutDeadLinks(withoutUnseen(current, hidden), hidden);
   const content = { ...fillIn(publicWords(words), fillInsOf(words)), hidden, uploads, letters, cv };
   return { content, url: contentUrl(JSON.stringify(content)) };
 }
@@ -52,6 +52,27 @@ function withDatesFrom(today: Day, words: SiteWords): SiteWords {
     .filter(({ day }) => isDay(day) && day >= today)
     .toSorted((one, other) => one.day.localeCompare(other.day));
   return { ...words, whatsOn: { ...words.whatsOn, dates } };
+}
+
+/** Pages whose document nothing else reads, but that of Coaching. */
+const ownWords = "about coaching voicePiano livePiano projects director whatsOn".split(" ");
+
+/** Browsers get all words, so what is shown nowhere gives way to the default. */
+function withoutUnseen(words: SiteWords, hidden: Content["hidden"]): SiteWords {
+  const shown: Readonly<Record<string, unknown>> = words.visibility.home;
+  const isRead = (name: string) => name === "coaching" && !hidden.includes("voicePiano");
+  const unseen = hidden.filter((name) => ownWords.includes(name) && !isRead(name));
+  const parts = Object.entries(siteDocuments.home.default).filter(
+    ([name]) => !(shown[name] ?? true),
+  );
+  return {
+    ...words,
+    ...Object.fromEntries(
+      unseen.map((name) => [name, siteDocuments[name as DocumentName].default]),
+    ),
+    home: { ...words.home, ...Object.fromEntries(parts) },
+    testimonials: words.visibility.home.testimonials ? words.testimonials : { items: [] },
+  };
 }
 
 /** No link leads to a hidden page: it is empty as if the owner had none, a calendar is her own. */

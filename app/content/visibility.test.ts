@@ -39,6 +39,26 @@ const without = (...hidden: Key[]) => makeContentState({ visibility: hiding(...h
 
 afterEach(startContent);
 
+test("what is hidden is in no browser's words, except while its page is previewed", () => {
+  const { about, home, testimonials, coaching } = siteDocuments;
+  const secret = "Not to be read yet";
+  const overrides = {
+    about: { ...about.default, heading: secret },
+    home: { ...home.default, why: { ...home.default.why, heading: secret } },
+    testimonials: { items: [{ ...testimonials.default.items[0]!, quote: secret }] },
+    visibility: {
+      ...hiding("about"),
+      home: { ...visibility.default.home, why: false, testimonials: false },
+    },
+  };
+  const read = (words: Overrides, shows?: Key) =>
+    JSON.stringify(makeContentState(words, {}, { shows }).content).split(secret).length - 1;
+  expect([read(overrides), read(overrides, "about")]).toEqual([0, 1]);
+  const ofTwoPages = { coaching: { ...coaching.default, intro: secret } };
+  expect(read({ ...ofTwoPages, visibility: hiding("coaching") })).toBe(1);
+  expect(read({ ...ofTwoPages, visibility: hiding("coaching", "voicePiano") })).toBe(0);
+});
+
 dbTest("hiding a page is published, told in the history and undone like words", async ({ db }) => {
   const hidden = { version: 0, values: hiding("ameb") };
   const published = await publishDocument(db, owner, "visibility", hidden, NOW);

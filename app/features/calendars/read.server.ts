@@ -48,7 +48,6 @@ export const textOf = async (body: Uint8Array) => (await unpack(body)).toString(
 
 export type BusyRows = { busy: BusySpan[]; notice: string | null };
 
-/** Throws `CalendarProblem`. */
 export async function busyWithin(
   text: string,
   { from, until }: ExpansionWindow,

@@ -136,7 +136,6 @@ const hasBooked = (db: Db, now: Date) =>
       ),
     )}`;
 
-/** The link shows the rest. */
 const mostListed = 5;
 
 function freeTimesEmail(
