@@ -9,7 +9,7 @@ import {
   wideScreen,
   openHydrated,
 } from "./support/fixtures.ts";
-import { accept } from "./support/quote-page.ts";
+import { accept, expectThanks } from "./support/quote-page.ts";
 
 /* No email is wider than a phone, whatever its words. */
 
@@ -52,9 +52,7 @@ test("no email is wider than a phone, whatever its words", async ({
   await page.goto(/http\S+\/quotes\/[\w-]{22}/.exec(about()[0]!.text!)![0]);
   await hydrateByMoving(page);
   await accept(page);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-    "Thank You for Your Acceptance!",
-  );
+  await expectThanks(page);
   await mail.waitUntil(() => (about().length === 3 ? null : "Not all emails came."));
   const reader = await browser.newPage({ viewport: phone });
   for (const { subject, html } of about()) {

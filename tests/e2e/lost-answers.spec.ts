@@ -8,6 +8,7 @@ import {
   expectedSums,
   expectSums,
   tickAddOns,
+  expectThanks,
 } from "./support/quote-page.ts";
 import { toastWith } from "./support/toasts.ts";
 import { notArrived } from "#app/features/quotes/answer.ts";
@@ -75,9 +76,7 @@ test.describe("on a phone", () => {
     await expect(page.getByLabel("Your full name")).toHaveValue("Another Name");
     await expect(acceptTick(page)).toBeChecked();
     await acceptButton(page).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-      "Thank You for Your Acceptance!",
-    );
+    await expectThanks(page);
   });
 });
 

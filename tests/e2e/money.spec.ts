@@ -25,7 +25,7 @@ import {
   recorded,
   today,
 } from "./support/money-site.ts";
-import { accept, tickAddOns } from "./support/quote-page.ts";
+import { accept, tickAddOns, expectThanks } from "./support/quote-page.ts";
 
 /*
  * From the client's "Accept" to money in the bank; invoices that no acceptance makes; what the owner records; a
@@ -54,9 +54,7 @@ test("a client accepts on a phone, gets the invoice by email, pays, and gets a r
   await openAndMove(page, quote.link);
   await tickAddOns(page, { rehearsal: false, extraHour: true });
   await accept(page);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-    "Thank You for Your Acceptance!",
-  );
+  await expectThanks(page);
 
   const confirmation = await emailTo(mail, quote.clientEmail, /^Your booking conf/);
   expect(confirmation.text).toContain("How to pay");

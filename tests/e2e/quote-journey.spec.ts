@@ -3,7 +3,7 @@ import { emailTo } from "#tests/support/emails.ts";
 import { expectStatus } from "./support/admin-list.ts";
 import { expect, signOut, test, openHydrated, openAndMove } from "./support/fixtures.ts";
 import { enquiry, e2eOwner } from "./support/installation.ts";
-import { accept, acceptButton, acceptTick } from "./support/quote-page.ts";
+import { accept, acceptButton, acceptTick, expectThanks } from "./support/quote-page.ts";
 import { toastWith } from "./support/toasts.ts";
 
 /* A quote from the owner's draft to the client, and back; admin-week.spec.ts makes one, sends it and accepts it. */
@@ -69,9 +69,7 @@ test("a quote that changed while open is not accepted; the new version is shown"
   await expect(page.getByText("Failed to submit quote acceptance.")).toHaveCount(0);
   await expect(acceptButton(page)).toBeDisabled();
   await accept(page);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-    "Thank You for Your Acceptance!",
-  );
+  await expectThanks(page);
 });
 
 test("an hourly quote prints on one page, and is declined with a reason", async ({

@@ -7,6 +7,7 @@ import {
   expectSums,
   expectedSums,
   tickAddOns,
+  expectThanks,
 } from "./support/quote-page.ts";
 import { toastWith } from "./support/toasts.ts";
 
@@ -74,9 +75,7 @@ test.describe("with JavaScript off", () => {
     await email.fill(quote.clientEmail);
     await accept(page);
     await expect(page).toHaveURL(/\/live-piano-services\/quote-confirmation\?quote=[\w-]+$/);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-      "Thank You for Your Acceptance!",
-    );
+    await expectThanks(page);
 
     await page.goto(quote.link);
     await expect(page.getByRole("heading", { name: "Accepted. Thank you." })).toBeVisible();
@@ -158,9 +157,7 @@ test("a field that is left says what is missing, each click counts, and a toast 
   await expect(toastWith(page, "Submitting your acceptance...")).toBeVisible();
   await expect(page.getByRole("button", { name: "Submitting..." })).toBeDisabled();
   await post.release();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-    "Thank You for Your Acceptance!",
-  );
+  await expectThanks(page);
   await expect(toastWith(page, "Quote accepted successfully!")).toBeVisible();
   await expect(toastWith(page, "Submitting your acceptance...")).toBeHidden();
 });

@@ -5,9 +5,7 @@ import { postForm, postJson, visibleText } from "#tests/support/request.ts";
 
 let admin: AdminSite;
 
-sharedSiteTest.beforeAll(({ shared }) => {
-  admin = adminOf(shared);
-});
+sharedSiteTest.beforeAll(({ shared }) => void (admin = adminOf(shared)));
 
 type StoredEmail = { recipient: string; subject: string; html: string; text: string };
 

@@ -7,9 +7,7 @@ import { visibleText } from "#tests/support/request.ts";
 
 let admin: AdminSite;
 
-sharedSiteTest.beforeAll(({ shared }) => {
-  admin = adminOf(shared);
-});
+sharedSiteTest.beforeAll(({ shared }) => void (admin = adminOf(shared)));
 
 test.each([
   [

@@ -10,9 +10,7 @@ const row = (text: string) => `03/09/2026,"5.00","${text}","1.00"\r\n`;
 
 let admin: AdminSite;
 
-sharedSiteTest.beforeAll(({ shared }) => {
-  admin = adminOf(shared);
-});
+sharedSiteTest.beforeAll(({ shared }) => void (admin = adminOf(shared)));
 
 type Upload = { to?: string; cookies?: string; chunked?: boolean };
 

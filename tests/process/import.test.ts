@@ -37,9 +37,7 @@ test("the command says what is missing, and which database does not answer", asy
 
 let admin: AdminSite;
 
-sharedSiteTest.beforeAll(({ shared }) => {
-  admin = adminOf(shared);
-});
+sharedSiteTest.beforeAll(({ shared }) => void (admin = adminOf(shared)));
 
 const upload = (content: string, cookies = admin.owner) =>
   send(admin.site.url, "/admin/import", {

@@ -218,8 +218,7 @@ describe("the rate limit", () => {
 
   dbTest("stores no client IP", async ({ db }) => {
     await without(db);
-    const [counted] = await db.select().from(rateLimitBuckets);
-    expect(counted!.id).toMatch(/^forms [\w-]{43}$/);
+    expect((await db.select().from(rateLimitBuckets))[0]!.id).toMatch(/^forms [\w-]{43}$/);
   });
 });
 

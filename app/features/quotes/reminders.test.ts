@@ -197,8 +197,7 @@ describe("a reminder's text", () => {
     await db.insert(emailTemplates).values(template("quote REMINDER", "Hello {{first_name}}!"));
     await aSentQuote(db);
     expect(await remindersUntil(db, 3)).toEqual(["From me"]);
-    const [email] = await emailsOfKind(db, "quote-reminder");
-    expect(email!.text).toContain("Hello Ada!");
+    expect((await emailsOfKind(db, "quote-reminder"))[0]!.text).toContain("Hello Ada!");
   });
 
   moneyTest(

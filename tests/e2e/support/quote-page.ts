@@ -36,6 +36,9 @@ export async function expectSums(
   await expect(summary.locator("dd")).toHaveText([total, half, half]);
 }
 
+export const expectThanks = (page: Page) =>
+  expect(page.getByRole("heading", { level: 1 })).toHaveText("Thank You for Your Acceptance!");
+
 export const acceptTick = (page: Page) =>
   page.getByRole("checkbox", { name: /^I accept this quote/ });
 export const acceptButton = (page: Page) => page.getByRole("button", { name: "Accept Quote" });
