@@ -34,7 +34,7 @@ const plainName = (name: string) =>
 
 type Guesses = readonly (readonly [use: string, names: RegExp])[];
 
-const who = "((client|contact|customer|primary|attendee|invitee|subscriber|student) )?";
+const who = "((client|contact|customer|primary|attendee|invitee|subscriber|student|co) )?";
 const email = new RegExp(`^${who}e ?mail( address| 1)?$`);
 const firstName = new RegExp(`^${who}(first|given|f) ?name$`);
 const lastName = new RegExp(`^${who}((last|family|l) ?name|surname)$`);
@@ -295,7 +295,9 @@ function readPart(name: string, bytes: Uint8Array): Part | null | string {
     return `Line ${table.line} can't be read as CSV. Export the file again as CSV.`;
   if (!table.ok)
     return table.reason === "long" ? tooLargeImport : "This has too many columns to be read.";
-  const [header, ...rows] = table.rows;
+  const titles = table.rows.findIndex(({ cells }) => cells.filter(Boolean).length > 1);
+  const isList = table.rows.slice(0, Math.max(titles, 0)).some(({ cells }) => cells.some(emailIn));
+  const [header, ...rows] = table.rows.slice(isList ? 0 : Math.max(titles, 0));
   return header && rows.length > 0 ? { name, header: header.cells, rows } : null;
 }
 
