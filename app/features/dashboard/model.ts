@@ -97,12 +97,7 @@ export type Task = {
 };
 
 /** `total` also counts tasks that are not shown. */
-export type TaskGroup = {
-  kind: TaskKind;
-  tasks: Task[];
-  total: number;
-  invoices?: string[];
-};
+export type TaskGroup = { kind: TaskKind; tasks: Task[]; total: number; invoices?: string[] };
 
 /** `name`: the client's if there is only one, else null. */
 export type Overdue = { amount: Cents; clients: number; name: string | null };

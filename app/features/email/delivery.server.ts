@@ -203,12 +203,7 @@ const stoodOnDelivery = sql<boolean>`coalesce((
 
 async function confirmations(db: Db, emailIds: readonly string[]): Promise<AttachedDocument[]> {
   const confirmed = await db
-    .select({
-      emailId: emails.id,
-      id: quotes.id,
-      slug: quotes.slug,
-      acceptedAt: quotes.acceptedAt,
-    })
+    .select({ emailId: emails.id, id: quotes.id, slug: quotes.slug, acceptedAt: quotes.acceptedAt })
     .from(emails)
     .innerJoin(quotes, eq(quotes.id, emails.quoteId))
     .where(

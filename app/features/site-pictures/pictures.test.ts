@@ -240,12 +240,9 @@ describe("after thirty days", () => {
       published: hero(page!),
       updatedBy: owner.email,
     });
-    await db.insert(sitePublications).values({
-      document: "home",
-      actor: owner.email,
-      before: hero(before!),
-      after: hero(after!),
-    });
+    await db
+      .insert(sitePublications)
+      .values({ document: "home", actor: owner.email, before: hero(before!), after: hero(after!) });
     await deleteUnusedPictures(db, later(29));
     expect(await db.$count(pictures)).toBe(5);
     await deleteUnusedPictures(db, later(31));
