@@ -161,7 +161,9 @@ export function readAppointment(row: UsedRow, order: DateOrder): RowResult<Appoi
 
 const isCancelled = ({ all }: UsedRow) =>
   all("status").some(({ name, value }) =>
-    /cancel/i.test(name) ? /^(y|yes|true|1)$/i.test(value) : /cancel/i.test(value),
+    /cancel/i.test(name)
+      ? !/^(n|no|false|0)$/i.test(value)
+      : /cancel|declined|deleted/i.test(value),
   );
 
 /** Or the reason why there is none. */
@@ -193,16 +195,20 @@ function endOf(row: UsedRow, startsAt: Date, order: DateOrder): Date | string {
 const endIn = (end: string, start: string, order: DateOrder) =>
   readDate(end, order) ? instantIn(end, "", order) : instantIn(start, end, order);
 
-/** In milliseconds, of `45`, `45 min` or `1.5 hours`. */
+/** In milliseconds, of `45`, `45 min`, `1.5 hours`, `1 hr 30 min` or `1:30`. */
 function lengthIn(cell: string): number {
-  const [, count, unit = ""] = /^(\d{1,4}(?:\.\d+)?) *(h|m|$)/i.exec(cell) ?? [];
-  return Number(count ?? NaN) * (/h/i.test(unit) ? 60 : 1) * msPerMinute;
+  const plain = cell.replace(/^(\d{1,2}):(\d\d)(:00)?$/, "$1 h $2").trim();
+  const [, hours, minutes] = lengthPattern.exec(plain) ?? [];
+  return (Number(hours ?? 0) * 60 + Number(minutes ?? 0) || NaN) * msPerMinute;
 }
+
+const lengthPattern =
+  /^(?:(\d{1,2}(?:\.\d+)?) *h[a-z]*\.?[ ,]*)?(?:(?:and )?(\d{1,4}(?:\.\d+)?) *(?:m[a-z]*\.?)?)?$/i;
 
 /** What is paid elsewhere is not asked for again. */
 function priceOf(row: UsedRow): number | null {
   const [price, paid] = [row.first("price"), row.first("paid")];
   if (/^(y|yes|true|paid)/i.test(paid)) return null;
-  const amount = typedAmount(price.replace(/^AUD? ?/, ""));
+  const amount = typedAmount(price.replace(/^AUD? ?| ?AUD$/g, ""));
   return amount && amount > 0 ? amount : null;
 }
