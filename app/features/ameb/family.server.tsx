@@ -57,11 +57,13 @@ export async function findFamilyExam(db: Db, token: string, now: Date) {
   const { examDate, examTime, examVenue, music, level, status } = booking;
   const start = timeOfDay(examTime ?? "");
   const plays = includesExam(booking.serviceRequired);
+  const due = examDate && isDay(examDate) ? cutOff(examDate, level) : null;
   const early = content().prices.ameb.arrivesMinutesBefore;
   return {
     ...entryOf(booking),
     seen: seenBy(booking),
     status,
+    plays,
     isOver: examDate !== null && isDay(examDate) && examDate < today,
     examBoardGrade: booking.examBoardGrade,
     candidate: booking.candidateName || booking.studentParentName,
@@ -73,7 +75,7 @@ export async function findFamilyExam(db: Db, token: string, now: Date) {
     rehearsal: rehearsalOf(booking),
     music,
     files: await listMusic(db, booking.id),
-    musicDue: examDate && isDay(examDate) ? cutOff(examDate, level) : null,
+    musicDue: due && due >= today ? due : null,
     venues: await db.select({ id: venues.id, name: venues.name }).from(venues).orderBy(venues.name),
     invoices: await invoicesOf(db, booking, today),
   };

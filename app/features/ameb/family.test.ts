@@ -116,6 +116,8 @@ describe("a family's page", () => {
       works: "Seitz",
       musicDue: "2026-09-26",
     });
+    const late = new Date("2026-09-27T00:00:00Z");
+    expect(await findFamilyExam(db, booking.pageToken, late)).toMatchObject({ musicDue: null });
   });
 
   dbTest("says by which of her times the owner would be late", async ({ db }) => {
@@ -187,6 +189,15 @@ describe("the reminders of an exam", () => {
     const sent = await db.select().from(emails).where(eq(emails.kind, "exam-reminder"));
     expect(sent).toHaveLength(3);
     for (const { text } of sent) expect(text).toContain(`/exams/${booking.pageToken}`);
+  });
+
+  dbTest("have no words of a stranger's before the owner has answered", async ({ db }) => {
+    const words = { studentParentName: "Win at a.example", examBoardGrade: "Prizes: b.example" };
+    await planExamReminders(db, await aBooking(db, { ...undated, ...words }), NOW);
+    await remindOn(db, "2026-03-24");
+    const [email] = await db.select().from(emails);
+    expect(email!.text).toContain("Hi there,");
+    expect(email!.text).toContain("when your music exam is");
   });
 
   dbTest("that still wait say how it stands once a mail server is back", async ({ db }) => {

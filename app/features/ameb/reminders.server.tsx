@@ -11,6 +11,7 @@ import type { ReminderSource } from "#app/features/reminders/send.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
 import { amebBookings, isListedBooking, reminders } from "#app/server/database/tables.server.ts";
 import { addDays, type Day, isDay, isInstant, melbourneDay } from "#app/values/calendar.ts";
+import { firstNameOf, plainName } from "#app/values/names.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
 import { type AmebBooking, bookingLabel, cutOff } from "./model.ts";
 import { bookingFields, sessionOf } from "./queries.server.ts";
@@ -165,6 +166,15 @@ const changingPause =
 export const pauseExamReminders = changingPause("pause-reminders");
 export const resumeExamReminders = changingPause("resume-reminders");
 
+/** Until the owner has answered, anyone may have typed the email address: no words of theirs go to it. */
+function unseenFields({ status, studentParentName }: AmebBooking) {
+  if (status !== "pending") return {};
+  const name = plainName(studentParentName);
+  const names = { client_name: name, student_parent_name: name };
+  const first_name = name ? firstNameOf(name) : "there";
+  return { ...names, first_name, exam_board_grade: "music", exam_time: null, teacher_name: null };
+}
+
 export const examReminders: ReminderSource = {
   async read(tx, id, step, now) {
     const [booking] = await tx
@@ -178,7 +188,8 @@ export const examReminders: ReminderSource = {
     const due = planned.find((one) => one.step === step);
     if (!due || due.day > melbourneDay(now)) return null;
     const standard = examReminderEmails()[due.step];
-    const text = await reminderText(tx, standard, bookingFields(booking, session));
+    const fields = { ...bookingFields(booking, session), ...unseenFields(booking) };
+    const text = await reminderText(tx, standard, fields);
     if (!text) return null;
     return {
       email: {

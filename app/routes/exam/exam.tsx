@@ -105,10 +105,12 @@ export default function ExamPage({
   );
 }
 
-function sentenceFor({ status, isOver }: { status: string; isOver: boolean }): string {
-  if (status === "cancelled") return "This exam is cancelled: I won't be playing for it.";
+function sentenceFor({ status, isOver, plays }: FamilyExam): string {
+  if (status === "cancelled")
+    return plays ? "This exam is cancelled: I won't be playing for it." : "This is cancelled.";
   if (isOver) return "This exam is over.";
-  if (status === "booked") return "I'm booked to play for it.";
+  if (status === "booked")
+    return plays ? "I'm booked to play for it." : "I'm booked to rehearse with you for it.";
   return "I haven't confirmed it yet; I'll email you when I do.";
 }
 
