@@ -266,11 +266,8 @@ dbTest("a request is shown as declined from the time that it was for", async ({ 
 
 /* A link that the owner makes anew. */
 
-const toAda = (db: Db) =>
-  db
-    .select()
-    .from(emails)
-    .where(and(eq(emails.recipient, "ada@visitor.example"), eq(emails.state, "queued")));
+const isToAda = and(eq(emails.recipient, "ada@visitor.example"), eq(emails.state, "queued"));
+const toAda = (db: Db) => db.select().from(emails).where(isToAda);
 
 dbTest("a new link is emailed, and the old ones lead nowhere", async ({ db }) => {
   await anOpenWeek(db);
@@ -323,6 +320,14 @@ dbTest.for(["moved", "cancelled"] as const)(
     expect(await db.$count(emails, isDelayed)).toBeGreaterThan(0);
   },
 );
+
+dbTest("an email that could not leave yet makes way for the next one", async ({ db }) => {
+  await theAppointment(db);
+  await move(db, later(DAY));
+  await db.update(emails).set({ attempts: 1 });
+  await move(db, later(2 * DAY));
+  expect(await toAda(db)).toMatchObject([{ subject: expect.stringContaining("21 March") }]);
+});
 
 dbTest("a new link is emailed unasked only to whom the old one is on its way", async ({ db }) => {
   const { id } = await anEntry(db, { token: "a".repeat(22) });

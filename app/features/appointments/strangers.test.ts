@@ -113,11 +113,9 @@ describe("strangers", () => {
       await book(db, service, { start: hour(0, day), ...stranger(day) });
       await book(db, service, { start: hour(0, day + 7), ...stranger(day) });
     }
-    const later = await db
-      .select()
-      .from(diaryEntries)
-      .where(gt(diaryEntries.startsAt, hour(0, 7)))
-      .orderBy(diaryEntries.startsAt);
+    const isLater = gt(diaryEntries.startsAt, hour(0, 7));
+    const all = db.select().from(diaryEntries).where(isLater);
+    const later = await all.orderBy(diaryEntries.startsAt);
     const [first, second, third] = later as [Entry, Entry, Entry];
     const move = async (token: string | null, start: Date) => {
       const moved = await moveAppointment(db, asClient, { token: token!, start }, NOW);

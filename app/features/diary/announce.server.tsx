@@ -2,6 +2,7 @@ import { and, eq, or } from "drizzle-orm";
 import { announcementLimit, queueAppointmentEmail } from "#app/features/email/throttle.server.tsx";
 import {
   isDelayed,
+  isTried,
   queueEmails,
   ownerEmail,
   readOwnerEmail,
@@ -90,10 +91,9 @@ function asKnown(told: Change, { reason, ...known }: UnheardMove): Change {
 async function expireHeld(tx: Db, { id }: Entry, tellsClient: boolean, now: Date): Promise<void> {
   const lastError = "Not sent: a later email says how it stands now.";
   const isReplaced = tellsClient ? undefined : eq(emails.kind, "appointment-notice");
-  await tx
-    .update(emails)
-    .set({ state: "expired", held: false, lastError, settledAt: now })
-    .where(and(eq(emails.appointmentId, id), or(eq(emails.held, true), isDelayed), isReplaced));
+  const waits = and(eq(emails.appointmentId, id), or(eq(emails.held, true), isDelayed, isTried));
+  const replaced = { state: "expired", held: false, lastError, settledAt: now } as const;
+  await tx.update(emails).set(replaced).where(and(waits, isReplaced));
 }
 
 async function tellClient(tx: Db, told: Change, now: Date): Promise<void> {

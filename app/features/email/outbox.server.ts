@@ -69,6 +69,10 @@ export const isDelayed = and(
       and data->>'letterId' = ${emails}.id::text and start_after > created_on + interval '1 minute')`,
 );
 
+/** About one lesson: its next attempt may come after a later email. */
+export const isTried = sql`state = 'queued' and attempts > 0 and kind like 'appointment-%'
+  and coalesce(invitation, '') !~ 'UID:series-'`;
+
 /** Writes into the caller's transaction: the emails go out if it commits. */
 export async function queueEmails(tx: Db, ...given: [NewEmail, ...NewEmail[]]): Promise<void> {
   const documents = await documentsOf(tx, given);
