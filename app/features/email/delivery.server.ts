@@ -103,6 +103,8 @@ async function overtakenBy(db: Db, email: Email, now: Date): Promise<string | nu
   const isAsking = kind === "invoice" || kind === "invoice-reminder";
   const ended = and(eq(salesInvoices.id, salesInvoiceId ?? ""), isNotNull(salesInvoices.voidedAt));
   if (isAsking && (await db.$count(salesInvoices, ended)) > 0) return "the invoice was cancelled";
+  const closed = and(eq(quotes.id, email.quoteId ?? ""), isNotNull(quotes.rejectedAt));
+  if (kind === "quote" && (await db.$count(quotes, closed)) > 0) return "the quote is closed";
   const undone = paymentId !== null && eq(payments.reversesId, paymentId);
   if (undone && (await db.$count(payments, undone)) > 0) return "the payment was undone";
   return null;

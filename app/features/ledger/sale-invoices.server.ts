@@ -99,6 +99,7 @@ export async function withdrawInvoices(
   const paid = invoices.reduce((sum, invoice) => sum + invoice.paid, 0);
   if (invoices.some((invoice) => invoice.paid !== 0)) return { ok: false, reason: "paid", paid };
   const reason = "The acceptance was reversed.";
+  await expireConfirmations(tx, [quoteId], now);
   const { voided } = await settle(tx, [quoteId], 0, { reason, by }, now);
   return { ok: true, voided };
 }
@@ -201,6 +202,12 @@ async function lockAgreed(tx: Db, versions: Versions): Promise<Invoice[]> {
   return findAccounts(tx, inForce(versions));
 }
 
+export async function expireConfirmations(tx: Db, versions: Versions, now: Date): Promise<void> {
+  const isConfirming = inArray(emails.kind, ["invoice", ...confirmationKinds]);
+  const theirs = and(inArray(emails.quoteId, [...versions]), isConfirming);
+  await expireEmails(tx, theirs, "Not sent: what was agreed has changed.", now);
+}
+
 /** Ends an agreement's invoices, except for the amount paid towards the new total. */
 export async function settle(
   tx: Db,
@@ -211,12 +218,7 @@ export async function settle(
 ): Promise<Settled> {
   if (!(await hasAgreedInvoices(tx, versions))) return nothingSettled;
   await tx.delete(salesInvoices).where(draftsOf(versions));
-  // Queued emails confirm the old agreement and ask for its money.
-  const confirming = and(
-    inArray(emails.quoteId, [...versions]),
-    inArray(emails.kind, ["invoice", ...confirmationKinds]),
-  );
-  await expireEmails(tx, confirming, "Not sent: what was agreed has changed.", now);
+  await expireConfirmations(tx, versions, now);
   const plan = settlementOf(await lockAgreed(tx, versions), newTotal);
   const { alreadyPaid, toRefund } = plan;
   const voided: Invoice[] = [];

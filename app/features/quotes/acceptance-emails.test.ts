@@ -123,7 +123,7 @@ describe("with the emails about an acceptance", () => {
     const emailId = (await db.select().from(emails))[0]!.id;
     const listed = () => listAttachments(db, owner, [emailId]);
     expect(await listed()).toMatchObject([{ path: "/quotes/a-slug/quote.pdf" }]);
-    await db.update(emails).set({ settledAt: later(1) });
+    await db.update(emails).set({ settledAt: later(1), state: "sent" });
     await reverseDecision(db, owner, id, later(2));
     const fileName = "booking-confirmation.pdf";
     expect(await listed()).toEqual([{ emailId, fileName, path: `/admin/quotes/${id}` }]);

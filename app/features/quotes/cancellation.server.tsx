@@ -1,5 +1,6 @@
 import type { Owner } from "#app/features/auth/model.ts";
 import {
+  expireConfirmations,
   settle,
   planEnd,
   type SettlementPlan,
@@ -72,17 +73,13 @@ export function cancelBooking(
     if (!(kept <= most)) return { ok: false, reason: "amount", quote, most };
     const seen = fingerprintOf(plan, kept, next);
     const isBegun = (await findNextVersion(tx, id))?.id !== next?.id;
+    const shown = { ...plan, kept, withdraws: next !== undefined };
     if (cancellation.seen !== seen || isBegun)
-      return {
-        ok: false,
-        reason: "unseen",
-        quote,
-        plan: { ...plan, kept, withdraws: next !== undefined },
-        seen,
-      };
+      return { ok: false, reason: "unseen", quote, plan: shown, seen };
     if (next) await withdrawLocked(tx, by, next, now);
     const ended = await endBooking(tx, by, { id, kept, cancellation }, now);
     const { reason } = cancellation;
+    await expireConfirmations(tx, versions, now);
     const settled = await settle(tx, versions, kept, { reason, by: by.email }, now);
     await emailCancellation(tx, ended, { cancellation, settled, kept }, now);
     return { ok: true, quote: ended };
@@ -157,15 +154,12 @@ async function emailCancellation(
   const link = quote.slug && quoteUrl(quote.slug);
   const isPast = quote.eventDate !== null && hasEnded(quote.eventDate, now);
   const invitation = isPast ? {} : cancelledInvitation(quote, now);
+  const isInCalendar = "invitation" in invitation;
+  const props = { quote, cancellation, settled, kept, link, isInCalendar };
   await emailClient(tx, quote, {
     kind: "booking-cancelled",
     subject: `Your booking is cancelled: ${quoteTitle(quote)}`,
-    body: (
-      <BookingCancelled
-        {...{ quote, cancellation, settled, kept, link }}
-        isInCalendar={"invitation" in invitation}
-      />
-    ),
+    body: <BookingCancelled {...props} />,
     attachments: settled.creditNotes.map((creditNote) => creditNote.id),
     ...invitation,
   });

@@ -102,6 +102,7 @@ describe("the owner's decision", () => {
       kind: "acceptance-receipt",
       recipient: "ada@client.example",
       quoteId: id,
+      state: "expired",
     });
     expect(receipt!.text).toMatch(
       /I've marked your quote as accepted[^]*A\$1,200\.00[^]*\/quotes\/ada/,

@@ -264,10 +264,8 @@ describe("reversing an acceptance", () => {
     ]);
     const undone = await lastEmail(db, "acceptance-taken-back");
     expect(undone.text).toContain("Reference: INV0005");
-    const attached = await db
-      .select()
-      .from(emailAttachments)
-      .where(eq(emailAttachments.emailId, undone.id));
+    const isOfIt = eq(emailAttachments.emailId, undone.id);
+    const attached = await db.select().from(emailAttachments).where(isOfIt);
     expect(attached).toHaveLength(1);
   });
 

@@ -16,7 +16,12 @@ import {
   answerEnquiry,
 } from "#app/features/intake/submission.server.ts";
 import type { Db } from "#app/server/database/db.server.ts";
-import { fillMarked, previewHtml, ownerEmail } from "#app/features/email/outbox.server.ts";
+import {
+  expireEmails,
+  fillMarked,
+  previewHtml,
+  ownerEmail,
+} from "#app/features/email/outbox.server.ts";
 import { quoteFields, quoteUrl, sendingFields } from "./queries.server.ts";
 import { emailClient, quoteEmail } from "./emails.server.tsx";
 import {
@@ -29,7 +34,7 @@ import {
 } from "./guard.server.ts";
 import { isUndecided, type Quote, quoteState, toPublicQuote, isOpen } from "./model.ts";
 import { isPriceConsistent } from "./pricing.ts";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { getBusinessDetails } from "#app/features/business/queries.server.ts";
 import {
   cancelReminders,
@@ -40,7 +45,7 @@ import {
 } from "#app/features/reminders/plan.server.ts";
 import type { PlannedReminder, ReminderIntent } from "#app/features/reminders/model.ts";
 import type { ReminderSource } from "#app/features/reminders/send.server.ts";
-import { quotes } from "#app/server/database/tables.server.ts";
+import { emails, quotes } from "#app/server/database/tables.server.ts";
 import { addDays, type Day, isDay, isInstant, melbourneDay } from "#app/values/calendar.ts";
 import { check, emailAddress } from "#app/values/rules.ts";
 import { isSameEmail } from "#app/values/text.ts";
@@ -148,6 +153,8 @@ export function sendQuote(
     await recordEvent(tx, id, "sent", by.email, now, { recipient: clientEmail, version });
     await planQuoteReminders(tx, sent, now);
     await answerEnquiry(tx, by.email, sent.enquiryId, now);
+    const isOlder = and(eq(emails.quoteId, id), eq(emails.kind, "quote"));
+    await expireEmails(tx, isOlder, "Not sent: a later email has the quote as it is now.", now);
     await emailClient(tx, sent, {
       kind: "quote",
       subject: fill(email.subject, record),

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { describe, expect } from "vitest";
 import { emailFields, fieldName, fill } from "#app/features/email/fields.ts";
 import { getNamedTemplate } from "#app/features/email/queries.server.ts";
@@ -12,7 +13,10 @@ import {
   quoteEmailInput,
   quoteRow,
 } from "#tests/support/quotes.ts";
+import { aTransport } from "#tests/support/newsletter.ts";
+import { deliverEmail } from "#app/features/email/delivery.server.ts";
 import { acceptQuote } from "./acceptance.server.ts";
+import { withdrawQuote } from "./decisions.server.ts";
 import { createQuote, editQuote, revisionOf } from "./drafts.server.ts";
 import { quoteFields, quoteUrl, sendingFields } from "./queries.server.ts";
 import {
@@ -45,6 +49,16 @@ describe("sending a quote", () => {
     await sendQuote(db, owner, quote.id, quoteEmailInput, LATER);
     expect((await quoteRow(db, quote.id)).slug).toBe(quote.slug);
     expect(await eventKinds(db, quote.id)).toEqual(["sent", "sent"]);
+  });
+
+  dbTest("takes back an earlier email that waits; closing it, this one", async ({ db }) => {
+    const { id } = await aSentQuote(db);
+    await sendQuote(db, owner, id, quoteEmailInput, LATER);
+    await withdrawQuote(db, owner, id, LATER);
+    const { sent, transport } = aTransport();
+    for (const email of await db.select().from(emails)) await deliverEmail(db, transport, email.id);
+    expect(sent).toEqual([]);
+    expect(await db.$count(emails, eq(emails.state, "expired"))).toBe(2);
   });
 
   onBoth("the same form twice sends one email", async ({ db }) => {
