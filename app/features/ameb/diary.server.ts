@@ -191,11 +191,8 @@ export async function followBookings(db: Db, now: Date): Promise<void> {
     });
     if (isCurrent) continue;
     await db.transaction(async (tx) => {
-      const [current] = await tx
-        .select()
-        .from(amebBookings)
-        .where(eq(amebBookings.id, booking.id))
-        .for("update");
+      const all = tx.select().from(amebBookings).where(eq(amebBookings.id, booking.id));
+      const [current] = await all.for("update");
       if (current) await followBooking(tx, current, now);
     });
   }

@@ -56,11 +56,11 @@ const isPlayed = and(isListedBooking, ne(amebBookings.status, "cancelled"));
 
 /** By time; those without one last. */
 async function examsOn(db: Db, day: Day): Promise<AmebBooking[]> {
-  const found = await db
+  const all = db
     .select()
     .from(amebBookings)
-    .where(and(isPlayed, eq(amebBookings.examDate, day)))
-    .orderBy(asc(amebBookings.id));
+    .where(and(isPlayed, eq(amebBookings.examDate, day)));
+  const found = await all.orderBy(asc(amebBookings.id));
   const timeIn = ({ examTime }: AmebBooking) => timeOfDay(examTime ?? "") ?? "99";
   return found
     .filter(({ serviceRequired }) => includesExam(serviceRequired))

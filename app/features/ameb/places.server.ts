@@ -73,12 +73,8 @@ export function saveVenue(
     const [saved] = await tx.update(venues).set(values).where(eq(venues.id, id)).returning();
     if (!saved) return false;
     // In the order of the ids: two of these at once would otherwise deadlock.
-    const there = await tx
-      .select()
-      .from(amebBookings)
-      .where(eq(amebBookings.venueId, id))
-      .orderBy(amebBookings.id)
-      .for("update");
+    const all = tx.select().from(amebBookings).where(eq(amebBookings.venueId, id));
+    const there = await all.orderBy(amebBookings.id).for("update");
     const examVenue = venueLine(saved);
     const change = { examVenue, ...nextVersion(now) };
     await tx.update(amebBookings).set(change).where(eq(amebBookings.venueId, id));

@@ -169,12 +169,8 @@ export function listBookingsSince(db: Db, day: Day): Promise<AmebBooking[]> {
 export const isRestorableBooking = (now: Date) => gt(amebBookings.deletedAt, restorableSince(now));
 
 export function listDeletedBookings(db: Db, _by: Administrator, now = new Date()) {
-  return db
-    .select()
-    .from(amebBookings)
-    .where(isRestorableBooking(now))
-    .orderBy(desc(amebBookings.deletedAt))
-    .limit(200);
+  const all = db.select().from(amebBookings).where(isRestorableBooking(now));
+  return all.orderBy(desc(amebBookings.deletedAt)).limit(200);
 }
 
 export async function getQuarantinedBooking(db: Db, _by: Administrator, id: string) {
@@ -301,11 +297,8 @@ const inOrder = [asc(sheetMusic.createdAt), asc(sheetMusic.id)];
 
 export function listMusic(db: Db, bookingId: string): Promise<MusicFile[]> {
   const ofBooking = eq(sheetMusic.bookingId, bookingId);
-  return db
-    .select(shown)
-    .from(sheetMusic)
-    .where(ofBooking)
-    .orderBy(...inOrder);
+  const all = db.select(shown).from(sheetMusic).where(ofBooking);
+  return all.orderBy(...inOrder);
 }
 
 /** In the order of the bookings' ids given, then as they came. `size`: in bytes. */

@@ -177,11 +177,8 @@ function unseenFields({ status, studentParentName }: AmebBooking) {
 
 export const examReminders: ReminderSource = {
   async read(tx, id, step, now) {
-    const [booking] = await tx
-      .select()
-      .from(amebBookings)
-      .where(eq(amebBookings.id, id))
-      .for("update", { noWait: true });
+    const all = tx.select().from(amebBookings).where(eq(amebBookings.id, id));
+    const [booking] = await all.for("update", { noWait: true });
     if (!booking || !check(emailAddress(""), booking.contactEmail).ok) return null;
     const session = await sessionOf(tx, booking);
     const planned = plannedDays(booking, session?.firstDay ?? null);

@@ -1,7 +1,8 @@
-import { and, asc, eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { describe, expect, afterAll, beforeAll, beforeEach } from "vitest";
 import type { Db } from "#app/server/database/db.server.ts";
 import { diaryEntries, emails, emailTemplates } from "#app/server/database/tables.server.ts";
+import { emailsOfKind } from "#tests/support/emails-of-kind.ts";
 import { dbTest } from "#tests/support/db.ts";
 import {
   anAddition,
@@ -52,12 +53,7 @@ const cancel = (db: Db, entry: Entry, reason = "") =>
 const sentTo = (db: Db, recipient: string) =>
   db.select().from(emails).where(eq(emails.recipient, recipient)).orderBy(asc(emails.createdAt));
 const toClient = (db: Db) => sentTo(db, "ada@visitor.example");
-const toOwner = (db: Db) =>
-  db
-    .select()
-    .from(emails)
-    .where(and(eq(emails.kind, "appointment-notice")))
-    .orderBy(asc(emails.createdAt));
+const toOwner = (db: Db) => emailsOfKind(db, "appointment-notice");
 
 /** Of each email in its order: what calendars are told. */
 const invitationsOf = (rows: { invitation: string | null }[]) =>

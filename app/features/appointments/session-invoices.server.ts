@@ -149,12 +149,11 @@ async function invoiceTogether(
   // The settings have changed; the next run goes by the new ones.
   if ((await getBusinessDetails(tx)).version !== details.version) return;
   const ids = read.map(({ id }) => id);
-  const sessions = await tx
+  const all = tx
     .select()
     .from(diaryEntries)
-    .where(and(which, inArray(diaryEntries.id, ids)))
-    .orderBy(diaryEntries.startsAt)
-    .for("update");
+    .where(and(which, inArray(diaryEntries.id, ids)));
+  const sessions = await all.orderBy(diaryEntries.startsAt).for("update");
   const sendable = sessions.filter(canBeSent);
   if (sendable.length === 0) return;
   const month = monthOf(melbourneDay(sendable[0]!.startsAt));
@@ -313,11 +312,8 @@ export async function getSessionMoney(db: Db, _by: Administrator, entry: Entry, 
 }
 
 export function listSessionsOf(db: Db, _by: Administrator, invoiceId: string): Promise<Entry[]> {
-  return db
-    .select()
-    .from(diaryEntries)
-    .where(eq(diaryEntries.salesInvoiceId, invoiceId))
-    .orderBy(asc(diaryEntries.startsAt));
+  const all = db.select().from(diaryEntries).where(eq(diaryEntries.salesInvoiceId, invoiceId));
+  return all.orderBy(asc(diaryEntries.startsAt));
 }
 
 /** `count`: number of lessons on the page. */

@@ -249,11 +249,8 @@ export async function listAlike(
   now = new Date(),
 ): Promise<Alike> {
   if (!entry.pageToken) return { ofAddress: [], ofHour: [] };
-  const unproven = await db
-    .select()
-    .from(diaryEntries)
-    .where(isUnproven(db, now))
-    .orderBy(asc(diaryEntries.startsAt), asc(diaryEntries.id));
+  const all = db.select().from(diaryEntries).where(isUnproven(db, now));
+  const unproven = await all.orderBy(asc(diaryEntries.startsAt), asc(diaryEntries.id));
   if (!unproven.some(({ id }) => id === entry.id)) return { ofAddress: [], ofHour: [] };
   const known = await knownAmong(db, [...new Set(unproven.map(addressOf))]);
   const distance = ({ createdAt }: Entry) =>

@@ -6,6 +6,7 @@ import {
   emails,
   unannouncedEnquiries,
 } from "#app/server/database/tables.server.ts";
+import { emailsOfKind } from "#tests/support/emails-of-kind.ts";
 import { dbTest, onBothDatabases as onBoth } from "#tests/support/db.ts";
 import { NOW } from "#tests/support/factories.ts";
 import { announceToOwner, announcementLimit, sendEnquirySummary } from "./throttle.server.tsx";
@@ -63,10 +64,7 @@ describe("enquiries are announced to the owner", () => {
     expect(await summaries(db)).toEqual([]);
     await sendEnquirySummary(db, later(11));
     expect(await summaries(db)).toEqual(["43 new enquiries in the last ten minutes"]);
-    const [email] = await db
-      .select()
-      .from(emails)
-      .where(sql`kind = 'enquiry-summary'`);
+    const [email] = await emailsOfKind(db, "enquiry-summary");
     expect(email!.text).toContain("Messages: 40");
     expect(email!.text).toContain("Live piano enquiries: 1");
     expect(email!.text).toContain("AMEB enquiries: 2");
@@ -83,10 +81,7 @@ describe("enquiries are announced to the owner", () => {
     ]);
     await enquire(db, count);
     await sendEnquirySummary(db, later(10));
-    const [email] = await db
-      .select()
-      .from(emails)
-      .where(sql`kind = 'enquiry-summary'`);
+    const [email] = await emailsOfKind(db, "enquiry-summary");
     expect(email!.text).toContain(words);
     expect(email!.text).not.toContain("A robot");
   });
@@ -102,10 +97,7 @@ describe("enquiries are announced to the owner", () => {
       await db.insert(contactMessages).values({ ...aroha, message, createdAt: NOW });
       await enquire(db, 61);
       await sendEnquirySummary(db, later(10));
-      const [email] = await db
-        .select()
-        .from(emails)
-        .where(sql`kind = 'enquiry-summary'`);
+      const [email] = await emailsOfKind(db, "enquiry-summary");
       expect(email).toMatchObject({ replyTo: aroha.email });
       expect(email!.text).toContain(words);
       expect(email!.text).toContain("Reply to this email to answer them directly.");
@@ -115,10 +107,7 @@ describe("enquiries are announced to the owner", () => {
   dbTest("by a summary that leads to what came in, and nowhere else", async ({ db }) => {
     await enquire(db, 62, "ameb");
     await sendEnquirySummary(db, later(10));
-    const [email] = await db
-      .select()
-      .from(emails)
-      .where(sql`kind = 'enquiry-summary'`);
+    const [email] = await emailsOfKind(db, "enquiry-summary");
     expect(email!.text).toContain("They're AMEB enquiries, saved with your AMEB bookings.");
     expect(email!.text).toContain("Open the AMEB bookings: ");
     expect(email!.text).not.toContain("inbox");

@@ -192,11 +192,8 @@ describe("a copy address", () => {
     const invoice = await anInvoice(db, { copyEmail: "accounts@school.example" });
     await sendInvoice(db, owner, invoice.id, now);
     await bookMoney(db, invoice.id, {}, now);
-    const sent = await db
-      .select()
-      .from(emails)
-      .where(eq(emails.state, "queued"))
-      .orderBy(desc(emails.kind), emails.recipient);
+    const all = db.select().from(emails).where(eq(emails.state, "queued"));
+    const sent = await all.orderBy(desc(emails.kind), emails.recipient);
     expect(sent.map(({ kind, recipient }) => `${kind} ${recipient}`)).toEqual([
       "payment-receipt accounts@school.example",
       "payment-receipt ada@client.example",

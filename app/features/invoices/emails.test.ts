@@ -75,10 +75,8 @@ describe("voiding an invoice", () => {
   moneyTest("tells the client of a balance that a booking's confirmation named", async ({ db }) => {
     await aQuote(db, { eventDate: "2027-01-16" });
     await acceptQuote(db, anAcceptance(), november);
-    const [balance] = await db
-      .select()
-      .from(salesInvoices)
-      .where(eq(salesInvoices.kind, "balance"));
+    const isBalance = eq(salesInvoices.kind, "balance");
+    const [balance] = await db.select().from(salesInvoices).where(isBalance);
     expect(await voidIt(db, balance!.id)).toMatchObject({ isTold: true });
     expect(await states(db, "acceptance-receipt")).toEqual(["queued"]);
   });
@@ -110,10 +108,8 @@ describe("a booking's confirmation that waits", () => {
     "isn't sent once a new version was accepted, which brings its credit note",
     async ({ db }) => {
       const { id } = await confirmed(db);
-      const [deposit] = await db
-        .select()
-        .from(salesInvoices)
-        .where(eq(salesInvoices.kind, "deposit"));
+      const isDeposit = eq(salesInvoices.kind, "deposit");
+      const [deposit] = await db.select().from(salesInvoices).where(isDeposit);
       await aPayment(db, { salesInvoiceId: deposit!.id, amount: 100_00 });
       await db.update(emails).set({ state: "queued" });
       const next = await aQuote(db, { eventDate: "2027-01-16", replacesId: id, slug: "next" });
