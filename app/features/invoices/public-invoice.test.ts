@@ -48,6 +48,16 @@ describe("the public page of an invoice", () => {
     expect(await findPublicInvoice(db, "", NOW)).toBeNull();
   });
 
+  dbTest("leads whoever gets a copy to nothing that is the client's alone", async ({ db }) => {
+    const { id: quoteId } = await aQuote(db, { acceptedAt: NOW });
+    await anInvoice(db, { quoteId, copyEmail: "accounts@firm.example" });
+    await anInvoice(db, { quoteId, kind: "balance", number: "INV-0002" });
+    const copied = { others: [], quoteSlug: null };
+    expect((await found(db, "link-of-inv-0001")).invoice).toMatchObject(copied);
+    const own = { others: [{ number: "INV-0001" }], quoteSlug: "a-slug" };
+    expect((await found(db, "link-of-inv-0002")).invoice).toMatchObject(own);
+  });
+
   dbTest("names no quote whose page has ended", async ({ db }) => {
     const { id: quoteId } = await aQuote(db, { acceptedAt: NOW, slug: null });
     await anInvoice(db, { quoteId });

@@ -19,7 +19,6 @@ export type PublicInvoice = ReturnType<typeof toPublicInvoice>;
 type Surroundings = {
   payments: ShownPayment[];
   quoteSlug: string | null;
-  /** Not where a copy goes to somebody else. */
   examPage?: { href: string } | undefined;
   credits: readonly Invoice[];
   corrects: Invoice | null;

@@ -115,14 +115,15 @@ export async function findPublicInvoice(
 ): Promise<{ invoice: PublicInvoice; payment: PaymentFact[] } | null> {
   const found = await getPublicInvoice(db, slug);
   if (!found) return null;
-  const { id, quoteId } = found;
+  const { quoteId, copyEmail } = found;
   const surroundings = {
     payments: shownPayments(found.payments),
     credits: found.creditNotes.filter(({ voidedAt }) => !voidedAt),
     corrects: found.corrects,
-    others: await othersOf(db, id, quoteId),
-    quoteSlug: quoteId ? await slugOfQuote(db, quoteId) : null,
-    examPage: found.copyEmail ? undefined : (await listExamPages(db, [found], found.buyerEmail))[0],
+    others: await othersOf(db, found),
+    // Whoever gets a copy has this link, too.
+    quoteSlug: quoteId && !copyEmail ? await slugOfQuote(db, quoteId) : null,
+    examPage: copyEmail ? undefined : (await listExamPages(db, [found], found.buyerEmail))[0],
   };
   const invoice = toPublicInvoice(found, surroundings, melbourneDay(now));
   return { invoice, payment: howToPay(await getBusinessDetails(db), found) };
@@ -150,9 +151,10 @@ export const invoicesOfBookings = (ids: readonly string[]) =>
   and(inArray(salesInvoices.amebBookingId, [...ids]), isAsked);
 
 /** Of the same quote, or the replacement of this invoice. */
-function othersOf(db: Db, id: string, quoteId: string | null) {
+function othersOf(db: Db, { id, quoteId, copyEmail }: Invoice) {
+  const isReadAlike = copyEmail ? eq(salesInvoices.copyEmail, copyEmail) : undefined;
   const ofQuote = quoteId
-    ? and(eq(salesInvoices.quoteId, quoteId), ne(salesInvoices.id, id))
+    ? and(eq(salesInvoices.quoteId, quoteId), ne(salesInvoices.id, id), isReadAlike)
     : undefined;
   return findAccounts(db, and(or(ofQuote, eq(salesInvoices.replacesId, id)), isAsked));
 }
