@@ -2,7 +2,12 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { and, eq, gt, inArray, lt, sql } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
-import { accounts, oneTimeCodes, verifications } from "#app/server/database/tables.server.ts";
+import {
+  accounts,
+  oneTimeCodes,
+  setupLinks,
+  verifications,
+} from "#app/server/database/tables.server.ts";
 import { newAuthId, hashToken, hashCode } from "#app/server/secret.server.ts";
 import { type AccountHolder, lifetimes } from "./model.ts";
 import { randomBytes, randomInt } from "node:crypto";
@@ -132,6 +137,7 @@ export async function endLinks(tx: Db, { id, email }: { id: string; email: strin
   // Reset links are stored with the user's id, magic links with the email address.
   await tx.delete(verifications).where(inArray(verifications.value, [id, email]));
   await tx.delete(oneTimeCodes).where(emailedCodesFor(email));
+  await tx.delete(setupLinks).where(eq(setupLinks.email, email));
   await resetMessageLimits(tx, email);
 }
 

@@ -1,11 +1,17 @@
 import { expect, test } from "vitest";
 import { getEmail, listEmails } from "#app/features/email/queries.server.ts";
-import { auditEntries, emails, sessions, users } from "#app/server/database/tables.server.ts";
+import {
+  auditEntries,
+  emails,
+  sessions,
+  setupLinks,
+  users,
+} from "#app/server/database/tables.server.ts";
 import { dbTest, onBothDatabases } from "#tests/support/db.ts";
 import { NOW, owner } from "#tests/support/factories.ts";
 import { type AdminRole, mayUse } from "./model.ts";
 import { queueCode } from "./emails.server.tsx";
-import { makeOwner } from "./owner.server.ts";
+import { createSetupLink, makeOwner } from "./owner.server.ts";
 import { endAccess, invitePerson, listPeople } from "./people.server.ts";
 
 const ada = { email: "Ada@Example.com", role: "assistant" } as const;
@@ -51,6 +57,7 @@ onBothDatabases("an owner who is gone is ended by another, never the last", asyn
   const bea = { ...owner, email: "bea@example.com" };
   await makeOwner(db, owner.email, "a long enough one", NOW);
   await makeOwner(db, bea.email, "a long enough one", NOW);
+  for (const { email } of [owner, bea]) await createSetupLink(db, email, NOW);
   const [first, second] = await listPeople(db, owner);
   expect([first, second]).toMatchObject([
     { email: bea.email, mayEnd: true },
@@ -62,8 +69,9 @@ onBothDatabases("an owner who is gone is ended by another, never the last", asyn
     endAccess(db, bea, second!.id, NOW),
   ]);
   expect(ended.filter(Boolean)).toHaveLength(1);
-  expect(await db.select({ id: users.id }).from(users)).toHaveLength(1);
   const [staying, gone] = ended[0] ? [owner, bea] : [bea, owner];
+  expect(await db.select().from(setupLinks)).toMatchObject([{ email: staying.email }]);
+  expect(await db.select({ id: users.id }).from(users)).toHaveLength(1);
   await invitePerson(db, staying, ada, NOW);
   const assistant = (await listPeople(db, staying)).find(({ role }) => role === "assistant")!;
   expect(await endAccess(db, gone, assistant.id, NOW)).toBeNull();
