@@ -1,7 +1,8 @@
 import { sampleWords, quoteToAccept, workingAgo } from "./sample-business.ts";
 import type { Quote } from "../app/features/quotes/model.ts";
 import { livePianoType, breakdownTotal, ratesForDetails } from "#app/features/quotes/pricing.ts";
-import { acceptanceRecord, newSlug } from "#app/features/quotes/guard.server.ts";
+import { newToken } from "#app/features/diary/entries.server.ts";
+import { acceptanceRecord } from "#app/features/quotes/guard.server.ts";
 import type { Db } from "../app/server/database/db.server.ts";
 import { quotes, quoteEvents } from "../app/server/database/tables.server.ts";
 import { addDays, melbourneDay } from "../app/values/calendar.ts";
@@ -27,7 +28,7 @@ export async function loadSampleQuotes(db: Db, owner: string, now: Date): Promis
     ),
   };
   const sent = (days: number, views = 1) => ({
-    slug: newSlug(),
+    slug: newToken(),
     createdAt: ago(days),
     sentAt: ago(days),
     views,

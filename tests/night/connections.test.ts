@@ -40,9 +40,7 @@ afterAll(async () => {
   store.remove();
 });
 
-beforeEach(() => {
-  written.length = 0;
-});
+beforeEach(() => void (written.length = 0));
 
 type Written = { message: string; outcome: "stored" | "refused" | "unconfirmed"; took: number };
 const written: Written[] = [];

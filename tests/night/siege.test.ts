@@ -134,9 +134,7 @@ describe.each([
   ["at the stranger's address, as behind one proxy", strangersIp],
 ])("the owner's browser, %s,", (_, clientIp) => {
   let browser: Visitor;
-  beforeAll(() => {
-    browser = createVisitor(site.url, clientIp, known.cookies());
-  });
+  beforeAll(() => void (browser = createVisitor(site.url, clientIp, known.cookies())));
 
   test("signs in by password", async () => {
     expect(

@@ -34,9 +34,7 @@ beforeAll(async () => {
   });
 });
 
-beforeEach(async () => {
-  await store.query("delete from rate_limits");
-});
+beforeEach(() => store.query("delete from rate_limits"));
 
 afterAll(async () => {
   await site.kill();

@@ -69,9 +69,7 @@ afterAll(async () => {
   store.remove();
 });
 
-beforeEach(() => {
-  read = site.output().length;
-});
+beforeEach(() => void (read = site.output().length));
 
 const tables = ["contact_messages", "invoices", "letters", "users", "sessions", "setup_links"];
 

@@ -9,9 +9,7 @@ import { sharedSiteTest } from "#tests/support/shared-site.ts";
 
 let site: Site;
 
-sharedSiteTest.beforeAll(({ shared }) => {
-  site = shared.site;
-});
+sharedSiteTest.beforeAll(({ shared }) => void (site = shared.site));
 
 const get = (path: string, headers: Record<string, string> = {}, method = "GET") =>
   send(site.url, path, { method, headers });

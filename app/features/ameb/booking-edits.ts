@@ -93,8 +93,7 @@ export function textsOf(booking: AmebBooking): BookingTexts {
 
 export function postedTexts(values: Readonly<Record<string, unknown>>): BookingTexts {
   const texts = editableFields.map((field) => {
-    const text = [values[field] ?? ""].flat().map(String).join("\n");
-    return [field, asPosted(field, text)];
+    return [field, asPosted(field, [values[field] ?? ""].flat().map(String).join("\n"))];
   });
   return Object.fromEntries(texts) as BookingTexts;
 }

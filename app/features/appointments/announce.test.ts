@@ -283,9 +283,7 @@ describe("emails that a stranger's form causes", () => {
 });
 
 let server: MailServer;
-beforeAll(async () => {
-  server = await startMailServer();
-});
+beforeAll(async () => void (server = await startMailServer()));
 afterAll(() => server.stop());
 beforeEach(() => void (server.emails.length = 0));
 

@@ -45,9 +45,7 @@ describe("an email with a document", () => {
   const smtp = () =>
     openEmailTransport({ SMTP_URL: server.url, MAIL_FROM: "a@site.example", DATA_DIR: "" });
 
-  beforeAll(async () => {
-    server = await startMailServer();
-  });
+  beforeAll(async () => void (server = await startMailServer()));
   afterAll(() => server.stop());
   beforeEach(async () => {
     server.emails.length = 0;

@@ -61,8 +61,7 @@ export const templateDeletion: DeletionToasts = {
 };
 
 export function unknownFieldsNotice(names: readonly string[]): string {
-  const quoted = names.map((name) => `“${name}”`);
-  return `${allOf(quoted)} can't be filled in.`;
+  return `${allOf(names.map((name) => `“${name}”`))} can't be filled in.`;
 }
 
 export type EmailText = Pick<EmailTemplate, "subject" | "body">;

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Owner } from "#app/features/auth/model.ts";
 import type { Db } from "#app/server/database/db.server.ts";
+import { newToken } from "#app/features/diary/entries.server.ts";
 import { expireEmailsTo } from "#app/features/email/outbox.server.ts";
 import { emails, quotes } from "#app/server/database/tables.server.ts";
 import { fromCents } from "#app/values/money.ts";
@@ -10,7 +11,6 @@ import {
   type AdminResult,
   findNextVersion,
   lockQuote,
-  newSlug,
   recordEvent,
   updateQuote,
 } from "./guard.server.ts";
@@ -145,7 +145,7 @@ export function editQuote(
     const isMistyped =
       before.slug && !before.replacesId && !isSameEmail(before.clientEmail, draft.clientEmail);
     if (isMistyped) await expireEmailsTo(tx, before.clientEmail, eq(emails.quoteId, id), now);
-    const link = isMistyped && { slug: newSlug() };
+    const link = isMistyped && { slug: newToken() };
     const quote = await updateQuote(tx, id, { ...content, ...link, version, updatedAt: now });
     await replanQuoteReminders(tx, quote, now);
     if (key) await recordSubmission(tx, identity, now);

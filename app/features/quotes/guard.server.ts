@@ -2,8 +2,9 @@ import { and, desc, eq, inArray, isNull, type SQL } from "drizzle-orm";
 import type { Db } from "#app/server/database/db.server.ts";
 import { quoteEvents, quotes } from "#app/server/database/tables.server.ts";
 import type { Cents } from "#app/values/money.ts";
+import { newToken } from "#app/features/diary/entries.server.ts";
 import { type Quote, quoteState, toPublicQuote, agreementOf } from "./model.ts";
-import { createHash, randomBytes } from "node:crypto";
+import { createHash } from "node:crypto";
 
 /* Every change locks its row to the end, and what was locked must be what the person saw. */
 
@@ -94,14 +95,9 @@ export function refusalOf(quote: Quote, seenVersion: number, now: Date): QuoteRe
 
 /* A new version takes the link when sent; rejected, declined or withdrawn, it gives it back. */
 
-/** 132 random bits in 22 characters; at least 128 are promised. */
-export function newSlug(): string {
-  return randomBytes(17).toString("base64url").slice(0, 22);
-}
-
 /** Keeps the link, or takes the replaced version's or a new one; returns the slug. */
 export async function takeLink(tx: Db, quote: Quote): Promise<string> {
-  const slug = quote.slug ?? (await releaseLink(tx, quote.replacesId)) ?? newSlug();
+  const slug = quote.slug ?? (await releaseLink(tx, quote.replacesId)) ?? newToken();
   await tx.update(quotes).set({ slug }).where(eq(quotes.id, quote.id));
   return slug;
 }

@@ -4,9 +4,7 @@ import { PermanentRejection } from "./outgoing-email.server.ts";
 import { openSmsTransport } from "./sms.server.ts";
 
 let twilio: SmsServer;
-beforeAll(async () => {
-  twilio = await startSmsServer();
-});
+beforeAll(async () => void (twilio = await startSmsServer()));
 afterAll(() => twilio.stop());
 
 const send = () => {
