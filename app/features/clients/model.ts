@@ -11,6 +11,8 @@ export type Client = {
   email: string;
   name: string;
   phone: string | null;
+  /** In exports. */
+  notes?: string | undefined;
   /** Null for someone who is only imported. */
   lastContact: Date | null;
   messages: number;

@@ -183,7 +183,7 @@ function findPage(
   return rowsOf<Row>(
     db,
     sql`select people.*, coalesce(latest.name, notes.name) as latest_name,
-        coalesce(nullif(notes.phone, ''), given.phone) as phone,
+        coalesce(nullif(notes.phone, ''), given.phone) as phone, ${pageSize === null ? sql`notes.notes,` : sql``}
         money.unpaid_invoices, money.owed, money.overdue
       from (select * from (${people}) people order by ${orders[sort]} ${part}) people
       left join ${clientNotes} notes on notes.email = people.email
@@ -224,6 +224,7 @@ function toClient(row: Row): Client {
   return {
     ...client,
     name,
+    notes: client.notes ?? undefined,
     lastContact: last === null ? null : new Date(last),
     toAnswer: client.open - client.waiting,
     open: client.open + unpaid_invoices,
@@ -365,6 +366,7 @@ export const clientColumns: CsvColumns<Client> = {
   Name: ({ name }) => name,
   Email: ({ email }) => email,
   Phone: ({ phone }) => phone,
+  Notes: ({ notes }) => notes ?? null,
   "Last Contact": ({ lastContact }) => lastContact,
   Messages: ({ messages }) => messages,
   Quotes: (client) => client.quotes,
