@@ -99,7 +99,7 @@ export default function People({ loaderData: { people }, actionData }: Route.Com
           An assistant looks after the inbox, exams, the diary, emails and clients. A viewer reads
           the pages and changes nothing. Neither issues invoices, records payments, exports lists or
           a client's data, or sees this page. Both read your clients' emails, with the private links
-          in them.
+          in them. When an owner's access ends, make a new calendar link: they may have yours.
         </p>
         {summary}
         <FormFailure state={posted} />
