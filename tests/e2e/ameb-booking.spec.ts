@@ -23,6 +23,8 @@ test("a stale tab is told who changed the booking and keeps what was typed; what
   await page.getByRole("link", { name: "Edit" }).click();
   await page.getByLabel("Works").fill("Vivaldi");
   await page.getByLabel("Venue").fill("South Bank");
+  await page.getByRole("link", { name: "Inbox" }).first().click();
+  await page.getByRole("button", { name: "Stay here" }).click();
   const other = await context.newPage();
   await openHydrated(other, `${page.url().split("?")[0]}?edit`);
   await other.getByLabel("Works").fill("Bartók");

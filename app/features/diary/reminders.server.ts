@@ -43,11 +43,8 @@ export function planAppointmentReminder(tx: Db, entry: Entry, now: Date): Promis
 export const appointmentReminders: ReminderSource = {
   async read(tx, id, _step, now) {
     const isReminded = and(eq(diaryEntries.id, id), isNotNull(diaryEntries.clientEmail));
-    const [entry] = await tx
-      .select()
-      .from(diaryEntries)
-      .where(isReminded)
-      .for("update", { noWait: true });
+    const all = tx.select().from(diaryEntries).where(isReminded);
+    const [entry] = await all.for("update", { noWait: true });
     if (entry?.state !== "booked" || entry.startsAt <= now || dueAt(entry) > now) return null;
     const recipient = entry.clientEmail!;
     if (!check(emailAddress(""), recipient).ok) return null;

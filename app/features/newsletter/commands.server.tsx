@@ -82,11 +82,8 @@ async function lockSubscriber(tx: Db, email: string, spamReason: SpamReason | nu
     .values({ email, state: "unsubscribed", spamReason, createdAt: now })
     .onConflictDoNothing()
     .returning({ id: subscribers.id });
-  const [known] = await tx
-    .select()
-    .from(subscribers)
-    .where(eq(subscribers.email, email))
-    .for("update");
+  const all = tx.select().from(subscribers).where(eq(subscribers.email, email));
+  const [known] = await all.for("update");
   return { known: known!, isNew: added.length > 0 };
 }
 

@@ -31,10 +31,8 @@ describe("expired records", () => {
       },
       { name: "Enquirer", email: "e@x.example", message: "A quote came of it", createdAt: NOW },
     ]);
-    const [enquiry] = await db
-      .select()
-      .from(contactMessages)
-      .where(sql`name = 'Enquirer'`);
+    const isEnquirer = sql`name = 'Enquirer'`;
+    const [enquiry] = await db.select().from(contactMessages).where(isEnquirer);
     await aQuote(db, {
       slug: "of-enquiry",
       clientEmail: "e@x.example",

@@ -31,7 +31,7 @@ import {
   usualExam,
 } from "#app/features/ameb/model.ts";
 import { nameIn, optionsOf, type ExamPlaces } from "#app/features/ameb/places.ts";
-import { SubmitButton } from "#app/ui/admin/form.tsx";
+import { LeaveGuard, SubmitButton } from "#app/ui/admin/form.tsx";
 
 export type BookingFormState = FormState & {
   theirs?: Partial<BookingTexts>;
@@ -82,6 +82,7 @@ export function BookingForm({ booking, places, today, posted }: Props) {
   if (errors.rehearsalDate && !isAsking) setIsAsking(true);
   return (
     <Form method="post" className="flex flex-col gap-5" {...handlers}>
+      <LeaveGuard />
       <ErrorSummary errors={posted?.errors ? errors : {}} />
       <input type="hidden" name="version" value={version} />
       <input type="hidden" name="seen" value={JSON.stringify(seen)} />
