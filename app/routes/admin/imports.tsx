@@ -93,8 +93,8 @@ export default function Imports({
 }
 
 const fileHint =
-  "A CSV file from Acuity, Squarespace, HoneyBook, My Music Staff or a spreadsheet, " +
-  "or the archive that Mailchimp exports.";
+  "A CSV file from Acuity, Calendly, Squarespace, HoneyBook, My Music Staff, Google Contacts, Xero " +
+  "or a spreadsheet, or the archive that Mailchimp exports.";
 
 type Listed = Route.ComponentProps["loaderData"]["imports"];
 
