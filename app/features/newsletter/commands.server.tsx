@@ -213,8 +213,9 @@ export async function syncSubscriber(
   try {
     const joined = await updateAudience(mailchimp, subscriber, settings);
     await db.transaction(async (tx) => {
-      await saveResult(tx, subscriber, { mailchimp: "done", mailchimpError: null });
-      if (joined) await queueUnverifiedEmail(tx, welcomeOf(subscriber), new Date());
+      const isStill = await saveResult(tx, subscriber, { mailchimp: "done", mailchimpError: null });
+      if (!isStill) await enqueueSync(tx, subscriberId);
+      else if (joined) await queueUnverifiedEmail(tx, welcomeOf(subscriber), new Date());
     });
   } catch (error) {
     const refused = error instanceof MailchimpRefused;
@@ -247,16 +248,18 @@ async function updateAudience(
   return !mustConfirm;
 }
 
-/** Skipped if the subscriber's state has changed meanwhile: then another job follows. */
+/** False if the state has changed meanwhile: Mailchimp may have heard of it before. */
 async function saveResult(
   db: Db,
   { id, state }: Subscriber,
   change: Pick<Subscriber, "mailchimp" | "mailchimpError">,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const saved = await db
     .update(subscribers)
     .set(change)
-    .where(and(eq(subscribers.id, id), eq(subscribers.state, state)));
+    .where(and(eq(subscribers.id, id), eq(subscribers.state, state)))
+    .returning({ id: subscribers.id });
+  return saved.length > 0;
 }
 
 /** How long a visitor waits for Mailchimp, in milliseconds; the sign-up is already stored. */

@@ -21,7 +21,7 @@ import {
   unsubscribe,
   syncSubscriber,
 } from "./commands.server.tsx";
-import { MailchimpUnavailable, openMailchimp } from "./mailchimp.server.ts";
+import { type Mailchimp, MailchimpUnavailable, openMailchimp } from "./mailchimp.server.ts";
 
 describe("with Mailchimp", () => {
   let server: MailchimpServer;
@@ -121,6 +121,23 @@ describe("with Mailchimp", () => {
     },
   );
 
+  dbTest(
+    "who leaves while being added is taken off by the next job, unwelcomed",
+    async ({ db }) => {
+      const id = await signUp(db);
+      const sync = (mailchimp = open()) => syncSubscriber(db, mailchimp, id, withoutMailchimp);
+      const leaving = async (...member: Parameters<Mailchimp["upsert"]>) => {
+        await unsubscribe(db, id, NOW, withMailchimp);
+        await sync();
+        await open().upsert(...member);
+      };
+      await sync({ ...open(), upsert: leaving });
+      await sync();
+      expect(server.members.get(hash)).toMatchObject({ status: "unsubscribed" });
+      expect(await emailKinds(db)).toEqual([]);
+    },
+  );
+
   dbTest("an unreachable Mailchimp is retried", async ({ db }) => {
     const id = await signUp(db);
     const unreachable = openMailchimp({
@@ -134,13 +151,8 @@ describe("with Mailchimp", () => {
   });
 
   dbTest("a refused email is not retried, and the reason is kept", async ({ db }) => {
-    await subscribe(
-      db,
-      { ...ada, email: "ada@example.com" },
-      genuineSubmission,
-      footer,
-      withMailchimp,
-    );
+    const fake = { ...ada, email: "ada@example.com" };
+    await subscribe(db, fake, genuineSubmission, footer, withMailchimp);
     await syncSubscriber(db, open(), (await subscriberRow(db)).id, withoutMailchimp);
     expect(await subscriberRow(db)).toMatchObject({
       state: "subscribed",
@@ -150,11 +162,8 @@ describe("with Mailchimp", () => {
   });
 
   dbTest("a member who unsubscribed at Mailchimp is asked to confirm there", async ({ db }) => {
-    server.members.set(hash, {
-      email_address: "ada@reader.example",
-      status: "unsubscribed",
-      merge_fields: {},
-    });
+    const member = { email_address: "ada@reader.example", merge_fields: {} };
+    server.members.set(hash, { ...member, status: "unsubscribed" });
     await syncSubscriber(db, open(), await signUp(db), withoutMailchimp);
     expect(server.members.get(hash)).toMatchObject({ status: "pending" });
   });
