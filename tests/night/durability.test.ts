@@ -144,9 +144,7 @@ async function writeUntilKilled(
   return acknowledged;
 }
 
-function markOf(text = ""): string {
-  return /\[\d+\.\d+\.\d+\]/.exec(text)?.[0] ?? text;
-}
+const markOf = (text = ""): string => /\[\d+\.\d+\.\d+\]/.exec(text)?.[0] ?? text;
 
 function countBy(marks: string[]): Map<string, number> {
   const counts = new Map<string, number>();

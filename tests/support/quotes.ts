@@ -22,9 +22,7 @@ export async function aSentQuote(db: Db, given: Parameters<typeof aDraft>[0] = {
   return quoteRow(db, id);
 }
 
-export async function quoteRow(db: Db, id: string) {
-  return (await getQuote(db, owner, id))!;
-}
+export const quoteRow = async (db: Db, id: string) => (await getQuote(db, owner, id))!;
 
 export async function newestEmail(db: Db) {
   const [email] = await db.select().from(emails).orderBy(desc(emails.createdAt)).limit(1);

@@ -82,6 +82,4 @@ export const eventEnquirySchema = z
 export type EventEnquiry = z.output<typeof eventEnquirySchema>;
 
 /** Later days are typing mistakes. */
-function lastEventDay(today: Day): Day {
-  return addDays(today, 5 * 365);
-}
+const lastEventDay = (today: Day): Day => addDays(today, 5 * 365);

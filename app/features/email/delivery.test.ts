@@ -13,9 +13,7 @@ import { openEmailTransport } from "#app/server/outbound/email-transport.server.
 import { type MailServer, type SmtpRefusal, startMailServer } from "#tests/fakes/smtp.ts";
 import { deliverEmail, failEmail } from "./delivery.server.ts";
 
-async function createEmail(db: Db): Promise<string> {
-  return (await anEmail(db)).id;
-}
+const createEmail = async (db: Db): Promise<string> => (await anEmail(db)).id;
 
 const mail = (send: EmailTransport["send"]): EmailTransport => ({ send, close: () => {} });
 const state = async (db: Db, id: string) =>

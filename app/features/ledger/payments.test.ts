@@ -31,9 +31,7 @@ function undo(db: Db, paymentId: number, reason = "The wrong client") {
   return db.transaction((tx) => reversePayment(tx, paymentId, reason, owner.email, NOW));
 }
 
-async function stateOf(db: Db, id: string) {
-  return invoiceState((await findAccount(db, id))!, today);
-}
+const stateOf = async (db: Db, id: string) => invoiceState((await findAccount(db, id))!, today);
 
 const receipts = (db: Db) =>
   db.select().from(emails).orderBy(asc(emails.createdAt), asc(emails.id));

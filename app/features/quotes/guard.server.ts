@@ -157,6 +157,4 @@ export function isUnaltered(data: Record<string, unknown>): boolean {
   return typeof data.snapshot === "string" && hash(data.snapshot) === data.sha256;
 }
 
-function hash(text: string): string {
-  return createHash("sha256").update(text, "utf8").digest("hex");
-}
+const hash = (text: string): string => createHash("sha256").update(text, "utf8").digest("hex");

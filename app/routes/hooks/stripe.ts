@@ -51,6 +51,4 @@ async function signedEvent(
   }
 }
 
-function notFound() {
-  return apiFailure(404, "not-found", "There is nothing at this address.");
-}
+const notFound = () => apiFailure(404, "not-found", "There is nothing at this address.");

@@ -107,9 +107,7 @@ function matches(source: string, origin: string, siteOrigin: string): boolean {
   return sameScheme && sameHost && samePort;
 }
 
-function hostOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).host : "";
-}
+const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : "");
 
 const freshFor = 120_000;
 const verdicts = new Map<string, { checkedAt: number; answers: Promise<boolean> }>();
