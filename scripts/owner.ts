@@ -22,7 +22,7 @@ const settings = await settingsOrStop();
 const { openDatabase } = await import("../app/server/database/db.server.ts");
 const { createSetupLink, makeOwner } = await import("../app/features/auth/owner.server.ts");
 
-const database = await openDatabase(settings).catch((error: Error) => stop(error.message));
+const database = await openDatabase(settings).catch(stop);
 if (values.password === undefined) {
   const link = await createSetupLink(database.db, given.value.email.toLowerCase());
   console.log(

@@ -19,12 +19,14 @@ const ownErrors = [
 
 /** For the operator; null when the error is unexpected. */
 export function startupErrorReason(error: unknown): string | null {
-  const { name, message, code, cause } = error as {
+  const { name, message, code, severity, cause } = error as {
     name?: string;
     message?: string;
     code?: string;
+    severity?: string;
     cause?: { code?: string };
   };
+  if (severity === "FATAL") return `The database that DATABASE_URL names refuses: ${message}.`;
   return (
     (ownErrors.includes(name ?? "") ? message : messageByCode[code ?? cause?.code ?? ""]) ?? null
   );

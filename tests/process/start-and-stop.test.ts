@@ -14,16 +14,15 @@ import { dataDirForTest, startForTest, storeForTest } from "#tests/support/test-
 
 /* How the process begins and ends, and what it says when it cannot. */
 
+const failed = (stderr: unknown) => ({ code: 1, stdout: "", stderr });
+
 describe("a failed start exits with code 1 and prints one line for each reason", () => {
   test("a second process on one embedded folder", async () => {
     const { dataDir } = await storeForTest("embedded");
     const first = await startForTest(dataDir);
     const second = await runScript("server.ts", [], dataDir, { PORT: String(await freePort()) });
-    expect(second).toEqual({
-      code: 1,
-      stdout: "",
-      stderr: `The database in ${dataDir} is in use by another process. Stop that one first.\n`,
-    });
+    const line = `The database in ${dataDir} is in use by another process. Stop that one first.`;
+    expect(second).toEqual(failed(`${line}\n`));
     expect((await send(first.url, "/readyz")).status).toBe(200);
   });
 
@@ -33,14 +32,10 @@ describe("a failed start exits with code 1 and prints one line for each reason",
     onTestFinished(() => void other.close());
     const { port } = other.address() as AddressInfo;
     const { dataDir, settings } = await storeForTest("postgres");
-    const { code, stderr } = await runScript("server.ts", [], dataDir, {
-      ...settings,
-      PORT: String(port),
-    });
-    expect({ code, stderr }).toEqual({
-      code: 1,
-      stderr: `Port ${port} is in use by another program. Set PORT to another one.\n`,
-    });
+    const own = { ...settings, PORT: String(port) };
+    const { code, stderr } = await runScript("server.ts", [], dataDir, own);
+    const line = `Port ${port} is in use by another program. Set PORT to another one.\n`;
+    expect({ code, stderr }).toEqual({ code: 1, stderr: line });
   });
 
   test("wrong settings, one line for each wrong name", async () => {
@@ -61,24 +56,26 @@ describe("a failed start exits with code 1 and prints one line for each reason",
     expect(readdirSync(dataDir)).toEqual([]);
   });
 
+  test("a database that the server does not have, or refuses to open", async () => {
+    const DATABASE_URL = new URL("/nowhere", inject("postgresUrl")).href;
+    const settings = { DATABASE_URL, AUTH_SECRET };
+    const line = 'The database that DATABASE_URL names refuses: database "nowhere" does not exist.';
+    const run = runScript("server.ts", [], dataDirForTest(), settings);
+    expect(await run).toEqual(failed(`${line}\n`));
+  });
+
   test("a data folder with an empty secret or without pg_wal", async () => {
     const { dataDir } = await storeForTest("embedded");
     writeFileSync(join(dataDir, "auth-secret"), "");
     const run = async () => runScript("server.ts", [], dataDir, { PORT: String(await freePort()) });
-    expect(await run()).toEqual({
-      code: 1,
-      stdout: "",
-      stderr: expect.stringMatching(/^\S+\/auth-secret is empty or damaged\.[^\n]+\n$/),
-    });
+    const line = expect.stringMatching(
+      /^\S+\/auth-secret is empty or damaged\.[^\n]+\n$/,
+    ) as string;
+    expect(await run()).toEqual(failed(line));
     const database = join(dataDir, "database");
     rmSync(join(database, "pg_wal"), { recursive: true });
-    expect(await run()).toEqual({
-      code: 1,
-      stdout: "",
-      stderr:
-        `${database} is not a whole database. Nothing was changed. ` +
-        "Move it away and restore a backup into an empty folder.\n",
-    });
+    const change = "Nothing was changed. Move it away and restore a backup into an empty folder.";
+    expect(await run()).toEqual(failed(`${database} is not a whole database. ${change}\n`));
   });
 });
 
