@@ -5,9 +5,7 @@ import { makeContentState, withContent } from "#app/content/state.server.ts";
 import { Brand } from "./brand.tsx";
 
 const id = "00000000-0000-4000-8000-000000000001";
-const uploads = {
-  [id]: { shape: "wordmark" as const, width: 660, height: 90, widths: [660] },
-};
+const uploads = { [id]: { shape: "wordmark" as const, width: 660, height: 90, widths: [660] } };
 
 const draw = (site: Record<string, unknown>) =>
   withContent(makeContentState({ site }, uploads), () =>

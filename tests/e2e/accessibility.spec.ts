@@ -137,10 +137,7 @@ const booking: State[] = [
     "/book/presence/45-minutes?week=2099-01-01",
     "/book/presence/45-minutes",
   ].map((path): State => ({ path })),
-  {
-    name: "a time to book",
-    act: (page) => page.locator('ol a[href*="Z"]').first().click(),
-  },
+  { name: "a time to book", act: (page) => page.locator('ol a[href*="Z"]').first().click() },
   {
     name: "a booking with mistakes",
     async act(page) {

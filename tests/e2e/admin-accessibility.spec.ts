@@ -147,10 +147,7 @@ const ofFamily = ({ name, email }: Family): State[] => [
     name: "the form of an exam's booking",
     act: (page) => page.getByRole("link", { name: "Enter the date" }).click(),
   },
-  {
-    path: `/admin/sent-mail?q=${email}`,
-    act: unfold,
-  },
+  { path: `/admin/sent-mail?q=${email}`, act: unfold },
   {
     name: "an email as it was sent",
     async act(page) {

@@ -232,8 +232,7 @@ describe("a series of lessons", () => {
     const seen = await listed(db, mondays);
     const isRefused = async (startsAt: string) => {
       const { id } = await anEntry(db, { ...away, startsAt: new Date(startsAt) });
-      const result = await send(db, seen);
-      expect(result).toMatchObject({ reason: "series", series: { isChanged: true } });
+      expect(await send(db, seen)).toMatchObject({ reason: "series", series: { isChanged: true } });
       await db.delete(diaryEntries).where(eq(diaryEntries.id, id));
     };
     await isRefused("2027-03-15T05:00:00Z");

@@ -50,13 +50,7 @@ describe("the activity log names who changed", () => {
       expect(await releaseBooking(db, owner, booking.id, NOW)).toBe(true);
     }
     expect(await entries(db)).toMatchObject([
-      {
-        actor: owner.email,
-        action: "released",
-        kind: "message",
-        id: message.id,
-        label: "Ada",
-      },
+      { actor: owner.email, action: "released", kind: "message", id: message.id, label: "Ada" },
       {
         actor: owner.email,
         action: "released",

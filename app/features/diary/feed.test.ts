@@ -48,10 +48,7 @@ dbTest("the calendar has appointments, own times and days away", async ({ db }) 
       start: THURSDAY_TEN.toISOString(),
       end: later(60).toISOString(),
     },
-    {
-      SUMMARY: "Voice and piano, 60 minutes, Ada Visitor (not booked yet)",
-      STATUS: "TENTATIVE",
-    },
+    { SUMMARY: "Voice and piano, 60 minutes, Ada Visitor (not booked yet)", STATUS: "TENTATIVE" },
     { SUMMARY: "Dentist" },
     { SUMMARY: "Away", start: "2026-03-20", end: "2026-03-23" },
   ]);

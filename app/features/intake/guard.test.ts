@@ -244,9 +244,7 @@ describe("a form sent more than once", () => {
     ).toMatchObject({ is: "stored" });
     expect(await submit(db, { raw: { form_key: "two" } })).toMatchObject({ is: "stored" });
     expect(await submit(db, { raw: { form_key: "one" }, now: afterNow(3 * dedupeWindow) })).toEqual(
-      {
-        is: "repeated",
-      },
+      { is: "repeated" },
     );
   });
 

@@ -204,10 +204,7 @@ describe("in the editor", () => {
     expect(readDraft("live-piano", written)).toMatchObject({ ok: true, value: none });
     const hourly = { ...written, invoiceType: "Spring Quote", hourlyRate: "100", hours: "3" };
     expect(readDraft("hourly", { ...hourly, preparation: "0", eventStart: "09:30" })).toMatchObject(
-      {
-        ok: true,
-        value: { ...none, eventStart: "09:30" },
-      },
+      { ok: true, value: { ...none, eventStart: "09:30" } },
     );
   });
 

@@ -265,8 +265,7 @@ describe("reversing an acceptance", () => {
     const undone = await lastEmail(db, "acceptance-taken-back");
     expect(undone.text).toContain("Reference: INV0005");
     const isOfIt = eq(emailAttachments.emailId, undone.id);
-    const attached = await db.select().from(emailAttachments).where(isOfIt);
-    expect(attached).toHaveLength(1);
+    expect(await db.select().from(emailAttachments).where(isOfIt)).toHaveLength(1);
   });
 
   dbTest("of a cheaper version asks what to do with what was paid too much", async ({ db }) => {

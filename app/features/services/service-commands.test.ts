@@ -56,8 +56,7 @@ describe("a new service", () => {
 
   dbTest("has the studio's address where none is typed", async ({ db }) => {
     await aLesson(db, { placeDetails: "12 Sample Street, Kew" });
-    const created = await create(db);
-    expect(created).toMatchObject({ service: { placeDetails: "12 Sample Street, Kew" } });
+    expect(await create(db)).toMatchObject({ service: { placeDetails: "12 Sample Street, Kew" } });
     const online = await create(db, { place: "online" }, "2");
     expect(online).toMatchObject({ service: { placeDetails: "" } });
   });

@@ -19,10 +19,7 @@ const ask = {
   text: "One click and you're subscribed.",
   button: "Yes, subscribe me",
 };
-const thanks = {
-  heading: "You're subscribed",
-  text: "Thank you. A welcome email is on its way.",
-};
+const thanks = { heading: "You're subscribed", text: "Thank you. A welcome email is on its way." };
 
 export default function ConfirmSubscription({
   loaderData: { known },
