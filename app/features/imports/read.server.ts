@@ -34,11 +34,11 @@ const plainName = (name: string) =>
 
 type Guesses = readonly (readonly [use: string, names: RegExp])[];
 
-const who = "((client|contact|customer|primary|attendee|invitee|subscriber|student|co) )?";
+const who = "((client|contact|customer|primary|attendee|invitee|subscriber) )?";
 const email = new RegExp(`^${who}e ?mail( address| 1)?$`);
 const firstName = new RegExp(`^${who}(first|given|f) ?name$`);
-const lastName = new RegExp(`^${who}((last|family|l) ?name|surname)$`);
-const wholeName = new RegExp(`^(${who}|(full|display) )name$|^(client|contact)$`);
+const lastName = new RegExp(`^(co |${who})((last|family|l) ?name|surname)$`);
+const wholeName = new RegExp(`^(${who}|(full|display|student) )name$|^(client|contact)$`);
 const phone = /\b(phone|mobile|cell|tel(ephone)?)\b(?!.*\b(type|label)\b)/;
 const remarks = /\b(notes?|comments?)$|^(instruments?|company( name)?)$/;
 
@@ -296,7 +296,7 @@ function readPart(name: string, bytes: Uint8Array): Part | null | string {
   if (!table.ok)
     return table.reason === "long" ? tooLargeImport : "This has too many columns to be read.";
   const titles = table.rows.findIndex(({ cells }) => cells.filter(Boolean).length > 1);
-  const isList = table.rows.slice(0, Math.max(titles, 0)).some(({ cells }) => cells.some(emailIn));
+  const isList = table.rows.slice(0, titles + 1).some(({ cells }) => cells.some(emailIn));
   const [header, ...rows] = table.rows.slice(isList ? 0 : Math.max(titles, 0));
   return header && rows.length > 0 ? { name, header: header.cells, rows } : null;
 }

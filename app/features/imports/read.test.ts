@@ -105,6 +105,13 @@ describe("a file", () => {
     expect(rowsOf(toCsv(Object.keys(row), [Object.values(row)]))).toMatchObject([row]);
   });
 
+  test("whose first line names one column of more loses nobody, and a parent isn't the student", () => {
+    expect(rowsOf("Email,\nida@client.example,Ida\nbo@client.example,Bo\n")).toHaveLength(2);
+    const head = "Student Email,Student First Name,Email,First Name";
+    const row = { email: "li@family.example", name: "Li" };
+    expect(rowsOf(`${head}\nmei@family.example,Mei,${row.email},Li\n`)).toMatchObject([row]);
+  });
+
   test("of 500 lines names the one that is wrong", () => {
     const lines = Array.from({ length: 500 }, (_, at) => `Client ${at},client${at}@a.example`);
     lines[322] = "Client 322,client322@";
@@ -201,11 +208,15 @@ describe("appointments", () => {
     const order = "day-first";
     const rows = rowsOf(`Start,Minutes,Name\n${start},30,Ada\n`, "x.csv", { order });
     expect(rows).toMatchObject([{ startsAt: new Date(instant) }]);
+    const split = rowsOf(`Date,Time,Minutes,Name\n2027-03-01 00:00 UTC,9:30,30,${start.length}\n`);
+    expect(split).toMatchObject([{ startsAt: new Date("2027-02-28T22:30:00Z") }]);
   });
 
   const lengths = { "1.5 hours": 90, "1 hr 30 mins": 90, "1 hour, 5 minutes": 65, "0:45:00": 45 };
-  test.each(Object.entries(lengths))("of %s last %d minutes", (length, minutes) => {
-    const text = `Start,Duration,Name,Price,Status\n2027-03-01 10:00,"${length}",Ada,95.00 AUD,Paid\n`;
+  const more = { "1 hour lesson": 60, "45 minutes (weekly)": 45, "30min/week": 30 };
+  test.each(Object.entries({ ...lengths, ...more }))("of %s last %d minutes", (length, minutes) => {
+    const cells = `"${length}",Ada,95.00 AUD,Paid,-`;
+    const text = `Start,Duration,Name,Price,Status,Canceled\n2027-03-01 10:00,${cells}\n`;
     const endsAt = new Date(Date.parse("2027-02-28T23:00Z") + minutes * 60_000);
     expect(rowsOf(text)).toMatchObject([{ endsAt, price: 95_00 }]);
   });
@@ -233,7 +244,7 @@ describe("appointments", () => {
       { line: 7, why: "it doesn't say who it is for" },
       { line: 8, why: '"ada@" is not an email address' },
     ]);
-    expect(found.skipped.map(({ line }) => line)).toEqual([9, 10]);
+    expect(found.skipped).toEqual([9, 10].map((line) => ({ line, why: "it was cancelled" })));
   });
 });
 
@@ -265,10 +276,9 @@ describe("Mailchimp's export", () => {
   });
 
   test("of subscribed people under another name is asked about, and nobody is guessed to be subscribed", () => {
+    const members = "This file doesn't say whether these people are subscribed. Please choose.";
     expect(readFile(subscribedMembers, "my list.csv")).toMatchObject({
-      open: {
-        members: "This file doesn't say whether these people are subscribed. Please choose.",
-      },
+      open: { members },
       rows: [],
     });
     const rows = rowsOf(subscribedMembers, "my list.csv", { members: "subscribed" });
@@ -276,7 +286,7 @@ describe("Mailchimp's export", () => {
   });
 
   test.each([
-    ["Status", ["Active", "Subscribed", "SUBSCRIBED"], ["Unsubscribed", "Bounced", "complained"]],
+    ["Status", ["Active", "Subscribed", "Opted in"], ["Unsubscribed", "Bounced", "complained"]],
     ["Accepts Marketing", ["yes", "true"], []],
   ])("of another program: only who is said to be in the list by its %s is", (status, are, left) => {
     const others = ["Not subscribed", "NEVER_SUBSCRIBED", "inactive", "unconfirmed", "no", "false"];

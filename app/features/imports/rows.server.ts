@@ -110,7 +110,9 @@ function stateIn(text: string): MemberState | null {
   const isOther = /pending|transactional|inactive|(?<![a-z])(no|not|non|never)([^a-z]|s)/i.test(
     text,
   );
-  return !isOther && /subscribed|active|^(yes|y|true|1)$/i.test(text) ? "subscribed" : null;
+  return !isOther && /subscribed|active|opted.?in|opt-in|^(confirmed|yes|y|true|1)$/i.test(text)
+    ? "subscribed"
+    : null;
 }
 
 /** Mailchimp writes UTC. */
@@ -162,7 +164,7 @@ export function readAppointment(row: UsedRow, order: DateOrder): RowResult<Appoi
 const isCancelled = ({ all }: UsedRow) =>
   all("status").some(({ name, value }) =>
     /cancel/i.test(name)
-      ? !/^(n|no|false|0)$/i.test(value)
+      ? !/^(n|no|not .*|none|null|n\/a|false|0|-)$/i.test(value)
       : /cancel|declined|deleted/i.test(value),
   );
 
@@ -172,7 +174,7 @@ function instantIn(cell: string, timeCell: string, order: DateOrder): Date | str
   if (!day) return `${quotedCell(cell)} is not a date`;
   const minutes = readMinutes(timeCell || cell);
   const instant = minutes === null ? null : instantFrom(day, minutes);
-  return readZonedTime(cell, order) ?? instant ?? "it has no time of day";
+  return (timeCell ? null : readZonedTime(cell, order)) ?? instant ?? "it has no time of day";
 }
 
 const msPerMinute = 60_000;
@@ -203,7 +205,7 @@ function lengthIn(cell: string): number {
 }
 
 const lengthPattern =
-  /^(?:(\d{1,2}(?:\.\d+)?) *h[a-z]*\.?[ ,]*)?(?:(?:and )?(\d{1,4}(?:\.\d+)?) *(?:m[a-z]*\.?)?)?$/i;
+  /^(?:(\d{1,2}(?:\.\d+)?) *h[a-z]*\.?[ ,]*)?(?:(?:and )?(\d{1,4}(?:\.\d+)?) *(?:m[a-z]*\b.*)?|\D.*)?$/i;
 
 /** What is paid elsewhere is not asked for again. */
 function priceOf(row: UsedRow): number | null {
