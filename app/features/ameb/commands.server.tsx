@@ -242,9 +242,12 @@ export function editBooking(
     const overlaps = Object.values(found).flat();
     if (unseenOf(overlaps, over).length > 0)
       return { ok: false, reason: "invalid", errors: questionsAbout(found), overlaps };
-    await writeEdit(tx, by.email, current, { texts, fields, places }, now);
-    if (isSameEmail(before.contactEmail, texts.contactEmail)) return { ok: true };
-    await expireEmailsTo(tx, before.contactEmail, eq(emails.amebBookingId, id), now);
+    const saved = await writeEdit(tx, by.email, current, { texts, fields, places }, now);
+    if (fields.includes("examDate") && saved.examDate)
+      await deleteEarlierMarks(tx, id, saved.examDate);
+    const { contactEmail } = before;
+    if (!contactEmail || isSameEmail(contactEmail, texts.contactEmail)) return { ok: true };
+    await expireEmailsTo(tx, contactEmail, eq(emails.amebBookingId, id), now);
     await tx.update(amebBookings).set({ pageToken: newToken() }).where(eq(amebBookings.id, id));
     return { ok: true };
   });
@@ -273,8 +276,6 @@ export async function writeEdit(
     .set({ ...editedColumns(current, edit), ...nextVersion(now) })
     .where(eq(amebBookings.id, current.id))
     .returning();
-  const { id, examDate } = saved!;
-  if (fields.includes("examDate") && examDate) await deleteEarlierMarks(tx, id, examDate);
   await recordBooking(tx, actor, "changed", saved!, now, {
     before: only(namedPlaces(textsOf(current), places), fields),
     after: only(namedPlaces(texts, places), fields),

@@ -50,8 +50,8 @@ describe("the public page of an invoice", () => {
 
   dbTest("leads whoever gets a copy to nothing that is the client's alone", async ({ db }) => {
     const { id: quoteId } = await aQuote(db, { acceptedAt: NOW });
-    await anInvoice(db, { quoteId, copyEmail: "accounts@firm.example" });
-    await anInvoice(db, { quoteId, kind: "balance", number: "INV-0002" });
+    const { id } = await anInvoice(db, { quoteId, copyEmail: "accounts@firm.example" });
+    await anInvoice(db, { quoteId, kind: "balance", number: "INV-0002", replacesId: id });
     const copied = { others: [], quoteSlug: null };
     expect((await found(db, "link-of-inv-0001")).invoice).toMatchObject(copied);
     const own = { others: [{ number: "INV-0001" }], quoteSlug: "a-slug" };

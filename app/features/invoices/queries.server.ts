@@ -154,9 +154,9 @@ export const invoicesOfBookings = (ids: readonly string[]) =>
 function othersOf(db: Db, { id, quoteId, copyEmail }: Invoice) {
   const isReadAlike = copyEmail ? eq(salesInvoices.copyEmail, copyEmail) : undefined;
   const ofQuote = quoteId
-    ? and(eq(salesInvoices.quoteId, quoteId), ne(salesInvoices.id, id), isReadAlike)
+    ? and(eq(salesInvoices.quoteId, quoteId), ne(salesInvoices.id, id))
     : undefined;
-  return findAccounts(db, and(or(ofQuote, eq(salesInvoices.replacesId, id)), isAsked));
+  return findAccounts(db, and(or(ofQuote, eq(salesInvoices.replacesId, id)), isReadAlike, isAsked));
 }
 
 async function slugOfQuote(db: Db, id: string): Promise<string | null> {
