@@ -54,14 +54,13 @@ function withDatesFrom(today: Day, words: SiteWords): SiteWords {
   return { ...words, whatsOn: { ...words.whatsOn, dates } };
 }
 
-/** Pages whose document nothing else reads, but that of Coaching. */
-const ownWords = "about coaching voicePiano livePiano projects director whatsOn".split(" ");
+const readByOnePage = "about coaching voicePiano livePiano projects director whatsOn".split(" ");
 
 /** Browsers get all words, so what is shown nowhere gives way to the default. */
 function withoutUnseen(words: SiteWords, hidden: Content["hidden"]): SiteWords {
   const shown: Readonly<Record<string, unknown>> = words.visibility.home;
   const isRead = (name: string) => name === "coaching" && !hidden.includes("voicePiano");
-  const unseen = hidden.filter((name) => ownWords.includes(name) && !isRead(name));
+  const unseen = hidden.filter((name) => readByOnePage.includes(name) && !isRead(name));
   const parts = Object.entries(siteDocuments.home.default).filter(
     ([name]) => !(shown[name] ?? true),
   );
