@@ -16,7 +16,7 @@ import {
 } from "#tests/support/diary.ts";
 import { anEmail, genuineSubmission, NOW, owner } from "#tests/support/factories.ts";
 import { bookAppointment } from "./book.server.ts";
-import { moveAppointment, cancelAppointment, renewLink } from "./changes.server.tsx";
+import { moveAppointment, cancelAppointment, editEntry, renewLink } from "./changes.server.tsx";
 import { findEntry, newToken } from "#app/features/diary/entries.server.ts";
 import { asClient, asOwner } from "#app/features/diary/model.ts";
 import { findPublicAppointment } from "./public-appointment.server.ts";
@@ -326,7 +326,12 @@ dbTest("an email that could not leave yet makes way for the next one", async ({ 
   await move(db, later(DAY));
   await db.update(emails).set({ attempts: 1 });
   await move(db, later(2 * DAY));
-  expect(await toAda(db)).toMatchObject([{ subject: expect.stringContaining("21 March") }]);
+  const moved = { subject: expect.stringContaining("21 March") };
+  expect(await toAda(db)).toMatchObject([moved]);
+  await db.update(emails).set({ attempts: 1 }).where(eq(emails.state, "queued"));
+  const [entry] = await db.select().from(diaryEntries);
+  await editEntry(db, owner, { ...entry!, fields: { title: "Voice" } }, NOW);
+  expect(await toAda(db)).toMatchObject([moved, { subject: expect.stringMatching(/^Changed/) }]);
 });
 
 dbTest("a new link is emailed unasked only to whom the old one is on its way", async ({ db }) => {

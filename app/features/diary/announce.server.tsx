@@ -1,8 +1,8 @@
 import { and, eq, or } from "drizzle-orm";
 import { announcementLimit, queueAppointmentEmail } from "#app/features/email/throttle.server.tsx";
 import {
+  expireTried,
   isDelayed,
-  isTried,
   queueEmails,
   ownerEmail,
   readOwnerEmail,
@@ -69,6 +69,8 @@ export async function announceChange(
   const tellsClient = info.tellsClient !== false && entry.clientEmail !== null;
   const unheard = tellsClient ? await findUnheardMove(tx, entry, now) : null;
   await expireHeld(tx, entry, tellsClient, now);
+  // A change says nothing of a move, and what has a delay may be undone.
+  if (tellsClient && change !== "changed" && !info.delay) await expireTried(tx, entry, now);
   const isReminded = entry.state === "booked" && entry.clientEmail !== null;
   if (tellsClient || !isReminded) await planAppointmentReminder(tx, entry, now);
   if (tellsClient) await tellClient(tx, unheard ? asKnown(told, unheard) : told, now);
@@ -91,7 +93,7 @@ function asKnown(told: Change, { reason, ...known }: UnheardMove): Change {
 async function expireHeld(tx: Db, { id }: Entry, tellsClient: boolean, now: Date): Promise<void> {
   const lastError = "Not sent: a later email says how it stands now.";
   const isReplaced = tellsClient ? undefined : eq(emails.kind, "appointment-notice");
-  const waits = and(eq(emails.appointmentId, id), or(eq(emails.held, true), isDelayed, isTried));
+  const waits = and(eq(emails.appointmentId, id), or(eq(emails.held, true), isDelayed));
   const replaced = { state: "expired", held: false, lastError, settledAt: now } as const;
   await tx.update(emails).set(replaced).where(and(waits, isReplaced));
 }
@@ -103,12 +105,11 @@ async function tellClient(tx: Db, told: Change, now: Date): Promise<void> {
   const isAnswer = actor.party === "client";
   const service = await serviceOf(tx, entry);
   const reason = reasonFor(told);
-  // Who hasn't heard of it yet isn't told how it was before.
-  const known = change === told.change ? before : undefined;
   const credit = await packageSentence(tx, entry);
   const record = appointmentFields(entry, service, {
     now,
-    before: known,
+    // Who hasn't heard of it yet isn't told how it was before.
+    before: change === told.change ? before : undefined,
     reason,
     isUnseen: true,
     credit,

@@ -69,10 +69,6 @@ export const isDelayed = and(
       and data->>'letterId' = ${emails}.id::text and start_after > created_on + interval '1 minute')`,
 );
 
-/** About one lesson: its next attempt may come after a later email. */
-export const isTried = sql`state = 'queued' and attempts > 0 and kind like 'appointment-%'
-  and coalesce(invitation, '') !~ 'UID:series-'`;
-
 /** Writes into the caller's transaction: the emails go out if it commits. */
 export async function queueEmails(tx: Db, ...given: [NewEmail, ...NewEmail[]]): Promise<void> {
   const documents = await documentsOf(tx, given);
@@ -115,6 +111,16 @@ export function expireEmails(tx: Db, which: SQL | undefined, lastError: string, 
 export function expireEmailsTo(tx: Db, recipient: string, about: SQL, now: Date) {
   const theirs = and(about, sql`lower(${emails.recipient}) = ${recipient.toLowerCase()}`);
   return expireEmails(tx, theirs, "Not sent: this has another address now.", now);
+}
+
+type Lesson = { id: string; clientEmail: string | null };
+
+/** The next attempt may come after a later email. Another address keeps what it is told. */
+export function expireTried(tx: Db, { id, clientEmail }: Lesson, now: Date) {
+  const isTried = sql`${emails.appointmentId} = ${id} and attempts > 0 and kind like 'appointment-%'
+    and (recipient = ${clientEmail} or kind = 'appointment-notice')
+    and coalesce(invitation, '') !~ 'UID:series-'`;
+  return expireEmails(tx, isTried, "Not sent: a later email says how it stands now.", now);
 }
 
 /** In how many seconds the first of them would leave; 0 if none waits. */
