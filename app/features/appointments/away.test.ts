@@ -12,7 +12,7 @@ import {
   minutesLater,
   THURSDAY_TEN,
 } from "#tests/support/diary.ts";
-import { NOW, owner } from "#tests/support/factories.ts";
+import { anEmail, NOW, owner } from "#tests/support/factories.ts";
 import { emailsOfKind } from "#tests/support/emails-of-kind.ts";
 import { choicesFor, readChoices } from "./queries.server.ts";
 import { listOverlaps, overlapKey } from "#app/features/diary/overlaps.server.ts";
@@ -352,6 +352,7 @@ dbTest("a form that is sent twice calls a day off once", async ({ db }) => {
 onBoth("within ten minutes it is undone, and nobody has heard of it", async ({ db }) => {
   const [ada, bo] = [await lessonAt(db, 0, "Ada"), await lessonAt(db, 120, "Bo")];
   await db.update(diaryEntries).set({ state: "requested" }).where(eq(diaryEntries.id, bo.id));
+  await anEmail(db, { kind: "appointment-notice", appointmentId: ada.id, attempts: 1 });
   const called = await callOffWith(db, [ada, bo]);
   const id = called.ok ? called.entry.id : "";
   const [job] = await rowsOf<{ wait: number }>(
@@ -371,7 +372,8 @@ onBoth("within ten minutes it is undone, and nobody has heard of it", async ({ d
     "Bo requested true",
   ]);
   const states = await db.select({ state: emails.state }).from(emails);
-  expect(new Set(states.map(({ state }) => state))).toEqual(new Set(["expired"]));
+  // The one that could not leave before still does.
+  expect(states.filter(({ state }) => state !== "expired")).toEqual([{ state: "queued" }]);
   expect(await db.$count(reminders)).toBeGreaterThan(0);
 });
 

@@ -322,12 +322,15 @@ dbTest.for(["moved", "cancelled"] as const)(
 );
 
 dbTest("an email that could not leave yet makes way for the next one", async ({ db }) => {
-  await theAppointment(db);
+  const { id: appointmentId } = await theAppointment(db);
+  const takenBack = { kind: "appointment-cancelled", recipient: "old@visitor.example" } as const;
+  const { id } = await anEmail(db, { ...takenBack, attempts: 1, appointmentId });
   await move(db, later(DAY));
   await db.update(emails).set({ attempts: 1 });
   await move(db, later(2 * DAY));
   const moved = { subject: expect.stringContaining("21 March") };
   expect(await toAda(db)).toMatchObject([moved]);
+  expect(await db.$count(emails, and(eq(emails.id, id), eq(emails.state, "queued")))).toBe(1);
   await db.update(emails).set({ attempts: 1 }).where(eq(emails.state, "queued"));
   const [entry] = await db.select().from(diaryEntries);
   await editEntry(db, owner, { ...entry!, fields: { title: "Voice" } }, NOW);
