@@ -102,7 +102,7 @@ const added = (column: 1 | 2 | 3) => capabilities.reduce((all, one) => all + one
 test("the house grows no heavier", () => {
   // Only ever lowered; a new capability names what it adds above.
   const most = {
-    "source lines": 84_542 + added(1),
+    "source lines": 84_540 + added(1),
     "source files": 524 + added(2),
     "files with one importer": 90,
     "exports without a second user, in percent": 57,
