@@ -8,6 +8,7 @@ import { createPrepared } from "#tests/support/postgres.ts";
 const rows = 10_000;
 const each = (line: (at: number) => string) => Array.from({ length: rows }, (_, at) => line(at));
 
+const left = (at: number): string => (at % 2 ? "2024-01-01 00:00:00" : "");
 const minute = (at: number) => `${String(at % 60).padStart(2, "0")} am`;
 /** Every minute of the morning, on 84 days of the past and 83 to come. */
 const sessions = each((at) => {
@@ -28,8 +29,6 @@ const files = [
   ],
   ["appointments", acuityAppointments(...sessions).split("\n")],
 ] as const;
-
-const left = (at: number): string => (at % 2 ? "2024-01-01 00:00:00" : "");
 
 test.for(files)("10,000 %s are imported in 30 seconds", async ([kind, lines]) => {
   // With the timeouts of a request.
